@@ -45,9 +45,9 @@ def one_of(name: str, value: T, allowed: Collection[T]) -> T:
     one."""
     if value in allowed:
         return value
-    near = meant(str(value), map(str, allowed))
     raise BadParameter(
-        f"{name} is {quote(value)}; it must be one of {', '.join(map(repr, allowed))}.{near}"
+        f"{name} is {quote(value)}; it must be one of {', '.join(map(repr, allowed))}."
+        f"{meant(str(value), map(str, allowed))}"
     )
 
 

@@ -92,13 +92,6 @@ T = TypeVar("T")
 SOLVING = ("shortest", "limit_seconds")
 """The options that every solver of a game may take; players give the seconds in a `Limit`."""
 
-_USUAL_OPTIONS = {
-    "hint": ("limit",),
-    "solve": ("limit", "shortest"),
-    "evaluate": ("limit", "against"),
-}
-"""The named arguments of the functions that ask for an ability."""
-
 if TYPE_CHECKING:
     from ...search.analysis import Question
     from .reviews import GameReview
@@ -534,8 +527,11 @@ def _ability(
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
     """The named arguments that a player may give to the function of an ability."""
+    function: Any = {"hint": hint, "solve": solve, "evaluate": evaluate}[name]
+    # The first parameter is the position, or the state, and the last of ours is ``**own``.
+    _, *usual, _ = parameters_of(function)
     own = [] if ability is None else [*parameters_of(ability)][1:]
-    return sorted({*_USUAL_OPTIONS[name], *own}.difference(SOLVING[1:]))
+    return sorted({*usual, *own}.difference(SOLVING[1:]))
 
 
 def question_of(position: Position, limit: Limit) -> Question:

@@ -118,13 +118,12 @@ def summary(p: Playable) -> str:
     title = view_of(position).title
     preset = _preset_of(table)
     named = (title, preset if preset.lower() != title.lower() else "", _named_seed(table.seed))
-    played = ", ".join(filter(None, named))
     first = start(table)
     try:
         beginning = share(first)
     except ChoiceError:  # a link can name only a game that everyone has
         beginning = line_of(first)
-    return PlainText(clean(f"{played}: {ending}.\n{beginning}"))
+    return PlainText(clean(f"{', '.join(filter(None, named))}: {ending}.\n{beginning}"))
 
 
 def _preset_of(table: Table) -> str:
