@@ -766,8 +766,8 @@ class _Player:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                told = f"{what} raised {in_a_line(fault)}{place_of(fault)}"
-                self.report("crash", str(fault) if isinstance(fault, ProviderError) else told)
+                raised = f"{what} raised {in_a_line(fault)}{place_of(fault)}"
+                self.report("crash", str(fault) if isinstance(fault, ProviderError) else raised)
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange

@@ -239,8 +239,8 @@ def backgammon(text: str) -> TextGrid | None:
 
 
 def _men(rows: list[list[str]], places: Sequence[Place]) -> int:
-    """How many men are on the five places of a point, from the edge; those of more are told by
-    a number, which the innermost gets."""
+    """How many men are on the five places of a point, from the edge; if there are more, a number
+    says how many, and the innermost place gets it."""
     signs = "".join(rows[r][c] for r, c in sorted(places))
     men = re.findall("[xo]", signs)
     number = re.sub(r"\D", "", signs)

@@ -26,7 +26,8 @@ _FIRST = 5.0
 class _Hanabi:
     """What a player of Hanabi sees, and what actions are worth beside others.
 
-    The player plays what fits, tells of what fits, or discards what is least likely to fit.
+    The player plays what fits, gives a hint about what fits, or discards what is least likely to
+    fit.
     """
 
     def __init__(self, text: str) -> None:
@@ -60,10 +61,10 @@ class _Hanabi:
         """How much more a player will believe in what fits, and less in what does not."""
         merit = 0.0
         for card, colours, ranks in self.hands[player]:
-            told = (colours.replace(sign, ""), ranks.replace(sign, ""))
+            known = (colours.replace(sign, ""), ranks.replace(sign, ""))
             if sign in card:
-                told = (sign, ranks) if sign in colours else (colours, sign)
-            gain = self.chance(player, *told) - self.chance(player, colours, ranks)
+                known = (sign, ranks) if sign in colours else (colours, sign)
+            gain = self.chance(player, *known) - self.chance(player, colours, ranks)
             merit += gain if card in self.fitting else -gain
         return merit
 

@@ -25,6 +25,8 @@ _LAST = 4
 """The moves near which the next one is looked for on a large board."""
 
 _PLACE = re.compile(r"(?<![a-z])([a-z]{1,2})(\d{1,2})")
+"""A place that a move names: ``c4``, or ``aa12`` on a wide board."""
+
 _EXPLORING = 1.4
 """How the search weighs what it has seldom tried, in games won or lost by one: the square root of
 2."""
@@ -80,8 +82,8 @@ def near(state: Any, games: int) -> list[int]:
         return list(state.option_values)
     facts = state.rules.facts
     moves = state.inner.full_history()[-_LAST:]
-    told = [state.inner.action_to_string(move.player, move.action) for move in moves]
-    last = _places(spelled(" ".join(told), facts.numbers))
+    words = [state.inner.action_to_string(move.player, move.action) for move in moves]
+    last = _places(spelled(" ".join(words), facts.numbers))
     if not (facts.puts and last) or ENOUGH * len(state.option_values) <= games:
         return []
 

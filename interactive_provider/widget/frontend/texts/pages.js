@@ -37,7 +37,7 @@ export class Pages {
   }
 
   /**
-   * Draw all of it anew; the reader's place in it stays.
+   * Draw all of it again; the reader's place in it stays.
    * @param {View} view
    */
   #redraw(view) {
