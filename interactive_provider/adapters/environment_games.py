@@ -44,7 +44,7 @@ HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
 
 WORLD_STEPS = 5
-"""The steps that each action of a world costs that is drawn again."""
+"""The steps that are counted for each action when a world is drawn again."""
 
 SIGNS = "XO#@"
 """The signs of the planes of an observation, if they are few."""

@@ -179,7 +179,7 @@ def _normal_actions(actions: Actions) -> Actions:
     """A number, the values as a tuple, or None; raises `BadParameter` for anything else."""
     if actions is None or (type(actions) is int and actions > 0):
         return actions
-    with suppress(TypeError):  # what has no parts, or parts that are no values
+    with suppress(TypeError):  # what has no parts, or parts that are not values
         listed = tuple(actions)  # type: ignore[arg-type]
         if len(set(listed)) > 0:
             return listed
@@ -605,8 +605,8 @@ class _Environment:
         return (*signs, "anything else", *(seats if self._model.players > 1 else ()))
 
     def render(self) -> str | None:
-        """The position as text, as the player to move is shown it; it is printed if people look
-        on."""
+        """The position as the player to move sees it: returned in mode ``ansi``, printed in mode
+        ``human``."""
         if self.render_mode == "human":
             print(self.position)  # noqa: T201 - what the mode means
         return str(self.position) if self.render_mode == "ansi" else None
@@ -643,8 +643,7 @@ class _Environment:
             return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
-        """Make a choice: by the rules only if that is enough, else as a position, which has
-        luck."""
+        """Make a choice: by the rules alone, or at a table if opponents reply or luck decides."""
         value = self.codes.chosen(self._moment.state, action)
         if self._replies or not self._stepped(value):
             position = answer(self.position, value)
@@ -652,7 +651,10 @@ class _Environment:
             self._collect([reply.state for reply in replies_to(position)])
 
     def _stepped(self, value: Value) -> bool:
-        """True if a choice was made by the rules only; False if luck decides it."""
+        """Try to make a choice by the rules alone, which is quicker than at a table.
+
+        Returns False if luck decides it; nothing has changed then.
+        """
         model = self._model
         watch = self._watch
         before = self._moment

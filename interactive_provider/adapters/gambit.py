@@ -108,7 +108,7 @@ def _texts(text: str) -> Labels:
 
 
 def _tree(source: _Source, players: int) -> list[TreeNode]:
-    """The nodes of a tree; what is paid on the way is added to what its ends pay."""
+    """The nodes of a tree; rewards on the way are added to the payoffs at its ends."""
     sets: dict[Any, str] = {}
     outcomes = defaultdict[int, Fractions](lambda: (Fraction(0),) * players)
     nodes = list[TreeNode]()

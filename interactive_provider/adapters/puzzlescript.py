@@ -508,7 +508,8 @@ _SOKOBAN_LEVEL = re.compile(
     r"| *#(?:[#@+$*. _-]*[^\d#@+$*. _|()\n-]){1,2}[#@+$*. _-]*#)\n)+",
     re.MULTILINE,
 )
-"""Rows, also such between walls with a sign or two that mean nothing, which are reported."""
+"""Rows of a level. Between walls a row may have one or two signs without a meaning, which are
+reported."""
 
 
 def sokoban(text: str, title: str) -> str:

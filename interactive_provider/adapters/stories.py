@@ -72,31 +72,32 @@ class Reading(State):
     @property
     def display_text(self) -> Prose:
         """The passage, and beside it the text that is on every page."""
-        links = self.scene.links
-        numbers = {id(link): number for number, link in enumerate(links)}
-        read = frozenset(self.scene.trail)
-
-        def option(link: StoryLink | None) -> Any:
-            if link not in links:
-                return None
-            number = numbers.get(id(link))  # by identity first, as equal links may occur twice
-            return self.scene.value(links.index(link) if number is None else number)
-
-        def made(pieces: Any) -> Iterator[Block]:
-            for kind, spans in blocks(pieces):
-                runs = (_run(span, self.folder, option(span.link), read) for span in spans)
-                yield Block(
-                    *runs,
-                    kind=kind.rstrip("123456"),
-                    level=int(kind[-1]) if kind[-1].isdigit() else 2,
-                )
-
         page = self.scene.page
         side = next(
             (piece for piece in page if isinstance(piece, NamedPlace) and piece.names == SIDE), None
         )
         asked = [self.scene.question.text] if self.scene.question else []
-        return Prose(*made(page), *asked, side=made(side.children) if side else ())
+        return Prose(*self._blocks(page), *asked, side=self._blocks(side.children) if side else ())
+
+    def _blocks(self, pieces: Any) -> Iterator[Block]:
+        """Pieces of the page as blocks of prose."""
+        read = frozenset(self.scene.trail)
+        for kind, spans in blocks(pieces):
+            runs = (_run(span, self.folder, self._option(span.link), read) for span in spans)
+            yield Block(
+                *runs,
+                kind=kind.rstrip("123456"),
+                level=int(kind[-1]) if kind[-1].isdigit() else 2,
+            )
+
+    def _option(self, link: StoryLink | None) -> Any:
+        """The option that follows a link, None if it cannot be followed now."""
+        links = self.scene.links
+        if link not in links:
+            return None
+        same = (number for number, one in enumerate(links) if one is link)
+        # Equal links may occur twice, so the very one is looked for first.
+        return self.scene.value(next(same, links.index(link)))
 
     @property
     def display_options(self) -> Options:

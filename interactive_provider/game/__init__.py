@@ -206,7 +206,7 @@ class State:
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    S = TypeVar("S", default=Any)  # `Game` alone is a game of any states
+    S = TypeVar("S", default=Any)  # a bare `Game` may have any kind of state
 else:
     from typing import TypeVar
 
@@ -554,7 +554,7 @@ class Abilities(Protocol):
     def solve(self, state: Any, /) -> Solution:
         """The way to the end.
 
-        If it may take long, it has the parameters ``shortest``, for a way that is proved to be the
+        If it may be slow, it has the parameters ``shortest``, for a way that is proved to be the
         shortest (by default the game decides by its size), and ``limit_seconds``, after which it
         gives the best so far; it may have others.
         """

@@ -18,7 +18,7 @@ from ..errors import BadParameter, meant, quote
 T = TypeVar("T")
 
 LARGEST = 10**1000
-"""No parameter is larger: a path must be written down, and Python writes 4,300 digits at most."""
+"""No parameter is larger: a path must be written down, and Python writes at most 4,300 digits."""
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
@@ -59,7 +59,7 @@ def time_limit(name: str, seconds: float | None) -> float | None:
     ):
         return seconds
     raise BadParameter(
-        f"{name} is {quote(seconds)}; it must be a number of seconds from 0 on, or None."
+        f"{name} is {quote(seconds)}; it must be a number of seconds, at least 0, or None."
     )
 
 

@@ -93,7 +93,7 @@ def _offer(p: Position) -> Json:
 
 
 def _pictures(board: Board) -> list[str]:
-    """A board in both themes; of a table with cards only some of a hand, to be recognised."""
+    """A board in both themes; for a card game, enough of a hand to recognise it."""
     for zone, row in zip(board.zones, board.rows, strict=False):
         cards = [cell for cell in row if cell.role != "void"]
         if zone.side == "bottom" and cards:

@@ -168,7 +168,8 @@ class Match:
             self.is_changed = True
 
     def write(self, given: Any = {}, used: Any = (), **changes: Any) -> None:  # noqa: B006 - read only
-        """Keep what has changed, then follow it; raises `Taken` if another process was first."""
+        """Save what has changed, with the secrets that are ``given`` and ``used`` (see
+        `Store.write`), then follow it; raises `Taken` if another process was first."""
         record = self.record._replace(**changes)
         try:
             self.store.write({self.name: (self.version, record._asdict())}, given, used)
@@ -206,13 +207,13 @@ class Match:
         return ["back", *draw] if is_back else draw
 
     def ask(self, what: str, seat: int) -> None:
-        """Ask all others; asking for what another seat has asked for is to agree."""
+        """Ask all others; to ask for what another seat has asked for is to accept it."""
         request = self.record.request
         if request is not None and request["what"] == what:
             self.answer(request["number"], seat, True)
             return
         if what not in self.may_ask(seat):
-            raise ChoiceError("That cannot be asked for now.")
+            raise ChoiceError("You cannot ask for that now.")
         agreed = [at for at, level in enumerate(self.levels) if level or at == seat]
         self._settle({"what": what, "seat": seat, "number": self.version, "agreed": agreed})
 

@@ -137,7 +137,7 @@ class Seat(Session):
 
 
 def session(match: Match, seat: int | None) -> Seat:
-    """The session of a seat, the same for all who look on from there."""
+    """The session of a seat, the same for all who watch from there."""
     with match.lock:
         found: Seat = match.sessions.setdefault(seat, match.sessions.get(seat) or Seat(match, seat))
         return found

@@ -28,10 +28,10 @@ FORMAT = 2
 """The version of a file; one of another version is left alone."""
 
 MOST_KEPT = 10_000
-"""The documents that a file has at most."""
+"""The maximum number of documents in a file."""
 
 MOST_PAGES = 262_144
-"""The pages of four kilobytes that a file has at most: one gigabyte."""
+"""The maximum number of pages of four kilobytes in a file: one gigabyte."""
 
 _OPTIONS = f"""pragma journal_mode = truncate; pragma synchronous = full;
 pragma max_page_count = {MOST_PAGES}"""
@@ -104,9 +104,10 @@ class Store:
         used: Iterable[str] = (),
         moved: Iterable[tuple[str, int, str, int]] = (),
     ) -> None:
-        """Keep documents by their names, each with the version that it follows, with secrets that
-        are new and those that open nothing any more, and let those of seats lead to other matches
-        and seats: all or nothing.
+        """Save documents by name, each with the version that it follows: all or nothing.
+
+        ``given`` are new secrets with what they open, ``used`` those that no longer open anything;
+        ``moved`` seats are opened at another match or seat by the same secrets.
 
         Raises `Taken`, and `ChoiceError` if there is no room for a new document.
         """

@@ -30,7 +30,7 @@ DAYS_UNUSED = 7
 """A table is forgotten this many days after it was laid if nobody has moved."""
 
 MOST_TABLES = 500
-"""The tables at which somebody may look on at once."""
+"""The number of tables that may be watched at once."""
 
 MOST_IN_CLASS = 40
 
@@ -62,7 +62,7 @@ def fresh_code() -> str:
 
 
 class Tables:
-    """The tables of one process, each open as long as somebody looks on."""
+    """The tables of one process, each open as long as somebody watches it."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -82,7 +82,7 @@ class Tables:
             found = self._open.get(name)
             if sum(bool(one.pages) for one in self._open.values()) >= MOST_TABLES:
                 raise ChoiceError("Too many tables are open here. Try again later.")
-        made = found or Match(name, self.store)  # which plays the game so far, and may take long
+        made = found or Match(name, self.store)  # plays the game so far, which may take a while
         with self._lock:
             return self._open.setdefault(name, made)
 
@@ -123,8 +123,8 @@ class Tables:
         return known, [*map(self.open, known["tables"])]
 
     def join(self, place: str, name: str) -> str:
-        """Let a person sit in the next empty seat of a class, in a computer's if there is none, and
-        else at a new table; returns the secret of the seat."""
+        """Let a person sit in the next empty seat of a class, otherwise in a computer's or at a new
+        table; returns the secret of the seat."""
         with self._joining:
             _, every = self.of_class(place)
             for is_free in (lambda seat: not seat.name, lambda seat: seat.level):

@@ -67,7 +67,7 @@ class Extension:
         self.shell.push(self.offered, interactive=False)
 
     def _report_kept_names(self) -> None:
-        """Say in one line which names were not added, if the user has variables of that name."""
+        """Report in one line the names that were not added because the user has such variables."""
         here = self.shell.user_ns
         ours = public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])

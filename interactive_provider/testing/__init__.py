@@ -88,7 +88,7 @@ _LOOKED_AHEAD = 2
 """The sets of parameters for which the attributes that search reads are checked."""
 
 _SELDOM = 8
-"""What may take long is checked once in this many choices."""
+"""What may be slow is checked once in this many choices."""
 
 _CLOSELY = 20
 """The first choices of a game are all looked at closely; of a long game's later ones one in
@@ -528,7 +528,7 @@ class _Player:
         return [("ability", f"view {text}") for text in faults]
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
-        """The abilities to try: those that may take long at the start, at the end and now and
+        """The abilities to try: those that may be slow at the start, at the end and now and
         then."""
         for name, row in ABILITIES.items():
             is_due = row.cost == "quick" or (

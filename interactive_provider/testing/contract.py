@@ -104,7 +104,7 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            is_repeated = value in values  # 1 and True are one to a search
+            is_repeated = value in values  # to a search, 1 and True are the same
         except TypeError:
             yield (
                 "type",

@@ -1,1 +1,1 @@
-"""Theory for lecturers: exact values of positions and equilibria, of a game and its states."""
+"""Theory for lecturers: exact values of positions, and equilibria of games."""

@@ -33,7 +33,7 @@ class Thermograph(NamedTuple):
         return self.svg()
 
     def svg(self) -> str:
-        """The drawing that books have: values grow to the left, temperatures upwards, with the
+        """The drawing as in textbooks: values grow to the left, temperatures upwards, with the
         figures of all corners."""
         heat, mean = self.left[-1]
         first = self.left[0][1]

@@ -313,6 +313,7 @@ def _total(one: CombinatorialValue, other: CombinatorialValue) -> CombinatorialV
     """The value of two games side by side."""
     if one.number is not None and other.number is not None:
         return as_value(one.number + other.number)
+    # A move in a sum is a move in one of its parts; the other stays as it is.
     lefts, rights = (
         frozenset(
             option + fixed

@@ -93,7 +93,7 @@ class _Kinds:
 
 def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
     """A kind without the empty fields at its end: most cells have neither verdict nor
-    neighbours. Its sign is always there, so that nobody takes a kind for an empty list."""
+    neighbours. Its sign is always there, so that a kind is never mistaken for an empty list."""
     parts = list(kind)
     while parts[1:] and not parts[-1]:
         parts.pop()

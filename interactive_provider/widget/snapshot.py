@@ -47,7 +47,7 @@ class KeptPicture:
         """Put the picture into the output of the running cell, if a notebook's kernel runs it."""
         events = _cell_events()
         if not self.name and events is not None:
-            # A picture that an earlier session left on the page hardly has this line and number.
+            # A picture left by an earlier session is unlikely to have the same line and number.
             about = f"{next(_numbers)} {self._told()[1]}"
             self.name = f"ip-kept-{digest_of(about.encode(errors='backslashreplace'), 4).hex()}"
             self._publish(update=False)

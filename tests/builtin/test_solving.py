@@ -65,7 +65,7 @@ def test_a_bad_limit_of_time_is_refused_alike(name: str, limit: Any) -> None:
     p = replay(next(start for start in STARTS if name in start))
     with pytest.raises(
         BadParameter,
-        match=r"seconds is .*; it must be a number of seconds from 0 on, or None",
+        match=r"seconds is .*; it must be a number of seconds, at least 0, or None",
     ):
         solve(p, Limit(seconds=limit))
 

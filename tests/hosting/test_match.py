@@ -184,7 +184,7 @@ def test_a_hiding_game_takes_nothing_back(tmp_path: Path) -> None:
     match = laid(tables, kuhn())
     chosen(tables, match)
     assert [] == match.may_ask(0)
-    with pytest.raises(ChoiceError, match="cannot be asked for"):
+    with pytest.raises(ChoiceError, match="cannot ask for that now"):
         match.ask("back", 0)
 
 

@@ -172,7 +172,8 @@ class _Protocol(chess.engine.UciProtocol):
             # At its end an engine prints once more what it knows of the depth before.
             is_over = depth in self.by_depth and depth != next(reversed(self.by_depth))
             is_bound = re.search(r"\b(lower|upper)bound\b", line)
-            many = len(kind[0]) > 3  # as many would be kept
+            # No position has a thousand moves; otherwise an engine could fill the memory.
+            many = len(kind[0]) > 3
             if any(kind[1:]) and not (is_over or is_bound or many):
                 self.by_depth.setdefault(depth, {})[kind] = line
             return

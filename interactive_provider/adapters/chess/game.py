@@ -71,9 +71,11 @@ class Diagram(State):
         return tuple(sorted(self.inner.legal_moves, key=self._rank))
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
-        """Where a move is in the menu."""
+        """The key that sorts the menu: captures first, then what moves most towards the centre, and
+        the least piece first."""
         takes = self.inner.is_capture(move)
         castles = self.inner.is_castling(move)
+        # Castling counts like two squares towards the centre, 4 half squares.
         nearer = 4 if castles else _from_centre(move.from_square) - _from_centre(move.to_square)
         return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
 

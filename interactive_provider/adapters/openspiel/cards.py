@@ -206,17 +206,18 @@ def _suit_of(card: str) -> str:
 
 
 def spellings(card: str, column: int) -> Iterator[str]:
-    """What an option is called that plays the card, or is about it."""
+    """The labels that OpenSpiel may give to the options with a card, which lies in a column of its
+    zone."""
     if card in fireworks.CARDS:
         yield from fireworks.names_of(card)
-    elif "|" in card:
+    elif "|" in card:  # a card of Hanabi whose owner knows only hints: options name its place
         yield f"Play the {_ORDINALS[column]} card"
         yield f"Discard the {_ORDINALS[column]} card"
     elif card[0] not in SUITS or len(card) == 1:
         yield card.replace("-", " ")
         yield f"ask for {card}"
     else:
-        letter = "SHDC"["♠♥♦♣".index(card[0])]
+        letter = SUITS[card[0]][0].upper()
         rank = card[1:].replace("10", "T")
         for name in (card, letter + rank, rank + letter, rank + letter.lower()):
             yield from (name, f"Play {name}", f"Choose {name}")

@@ -57,7 +57,7 @@ class Facts:
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
-    """Parameters of OpenSpiel's that are set to something better."""
+    """Better values than OpenSpiel's own for some parameters."""
     remembers: bool = False
     """True if what lies on the table is only in OpenSpiel's text of all that a player knows."""
     showdown: bool = False

@@ -379,7 +379,7 @@ class OpenGame(OpenSpielGame):
         return evaluations(self._study(state, tuple(only), share))
 
     def hint(self, state: Play) -> Hint | None:
-        """The best option if little is left, else the one that the search looked at most."""
+        """The best option if little is left, else the one that the search examined most."""
         if state.outcome:
             return None
         study = self._study(state)

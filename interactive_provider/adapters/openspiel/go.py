@@ -32,7 +32,7 @@ def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> s
     """How many stones each has captured: those the other one placed that are gone."""
     stand = Counter(sign for _, sign in grid.signs())
     if inner.num_distinct_actions() <= stand.total():
-        return ""  # played with a cursor, whose steps are no stones
+        return ""  # played with a cursor, whose steps are not stones
     laid = Counter(move.player for move in inner.full_history() if move.action < stand.total())
     by_black = laid[1] - stand["O"]
     by_white = laid[0] + handicap - stand["X"]

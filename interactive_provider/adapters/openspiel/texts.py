@@ -84,5 +84,5 @@ def amount(got: float, unit: str) -> str:
 
 
 def _number(got: float) -> str:
-    """A number with a real minus sign and two decimals at most."""
+    """A number with a real minus sign and at most two decimals."""
     return f"{round(got, 2):,g}".replace("-", "−")

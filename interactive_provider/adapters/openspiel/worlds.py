@@ -82,6 +82,7 @@ class Worlds:
     def draw(self, rng: Random) -> Any:
         """One of the worlds; raises `NoAbility` if none is found."""
 
+        # One of the actions that the player cannot tell from the real one; chance by its weights.
         def choose(inner: Any, number: int) -> int:
             fitting: list[int] = self.fitting.get(number, [self.moves[number].action])
             if not inner.is_chance_node():

@@ -32,4 +32,4 @@ def _read() -> dict[str, Puzzle]:
 
 
 PUZZLES: Mapping[str, Puzzle] = MappingProxyType(_read())
-"""All puzzles by name, the post's board first, then from the gentle to the fiendish."""
+"""All puzzles by name, the post's board first, then from easy to hard."""

@@ -260,7 +260,7 @@ class KInARow(Game[Marks]):
         text = str(position).strip()
         moves = _MOVES.fullmatch(text) if gravity else None
         if len(text) == rows * columns > 2 * rows and set(text) <= {"1", "2"}:
-            moves = None  # more than two columns can take: the digits are the pieces
+            moves = None  # too many moves for two columns, so the digits are pieces
         if position is not None and moves is None:
             lines = rows_in(_with_dots(position), _READ, _USUAL)
             squares = "".join(lines)

@@ -20,7 +20,7 @@ many, and nothing known, it takes a second."""
 
 
 def policy_for(now: Field) -> str:
-    """How a guess is chosen: on a very large field the safest one, which needs no look ahead."""
+    """How a guess is chosen: on a very large field the safest one, which needs no lookahead."""
     return "fast" if now.grid.size - now.opened.bit_count() > MOST_COVERED else "record"
 
 

@@ -89,8 +89,8 @@ class Grid:
 
 @lru_cache(maxsize=64)
 def grid(rows: int, columns: int) -> Grid:
-    """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not
-    huge."""
+    """The grid of that size; `BadParameter` unless both are whole numbers of at least 1 and it is
+    not huge."""
     for word, number in (("rows", rows), ("columns", columns)):
         if not is_whole(number, low=1):
             raise BadParameter(
@@ -108,7 +108,7 @@ def as_place(first: object) -> tuple[int, int]:
         if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
             return int(row), int(column)
     raise BadParameter(
-        f"first={first!r} is not a square: give (row, column), two whole numbers from 0 on"
+        f"first={first!r} is not a square: give (row, column), two whole numbers of at least 0"
     )
 
 

@@ -106,7 +106,9 @@ def _check(view: PlayerView) -> None:
     mines = view.mines
     covered = view.cells.count(COVERED)
     if not is_whole(mines, low=0):
-        raise BadView(f"the number of mines is {quote(mines)}; it must be a whole number from 0 on")
+        raise BadView(
+            f"the number of mines is {quote(mines)}; it must be a whole number, at least 0"
+        )
     if mines > covered:
         few = counted(covered, "covered square")
         raise BadView(f"{counted(mines, 'mine')} cannot be on {few}")

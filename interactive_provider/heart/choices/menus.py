@@ -66,7 +66,7 @@ def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
     except ValueError:
-        # An option is no pair: `_pair` says which one.
+        # An option is not a pair: `_pair` says which one.
         list(map(_pair, pairs))
         raise
     return (stage_entries(pairs), pairs) if grouped else (pairs, ())

@@ -48,7 +48,7 @@ from .seating import SEARCH_VERSION, SEATS, Answered, Seating
 from .seeds import Seed, checked_seed
 
 _VIEWS = 3
-"""The views that are kept: of a position, of the one before, and of an opponent's turn between."""
+"""How many views are kept: of a position, the one before, and an opponent's turn in between."""
 
 
 class Origin:
@@ -179,7 +179,7 @@ class Table:
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = sight_of(game)
         self.viewer = viewer
-        """The player who looks on, if all others sit elsewhere; otherwise see `viewer_of`."""
+        """The player who watches, if all others sit elsewhere; otherwise see `viewer_of`."""
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         self._views: tuple[tuple[Any, int, View], ...] = ()
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)

@@ -53,6 +53,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     suffix = path_of(file).suffix.lower()
     own = _own_form(position, suffix)
     if own is None and suffix in _FORMS:
+        # This raises: the suffix is not among those that the game can write.
         suffix_of(file, [".json", *(one for one in _FORMS if _own_form(position, one))])
     import json
 
@@ -69,7 +70,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    # half a sign is escaped when it is written
+    # An unpaired surrogate, which UTF-8 cannot hold, is escaped by `replace_file`.
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     replace_file(file, lambda: text if own is None else own)
 

@@ -49,7 +49,7 @@ class Dialect:
     wraps: bool = False
     """An item that does not fit in the line begins a new one."""
     zero_trip: bool = False
-    """A FOR whose first value is past the limit is skipped; else its body runs once."""
+    """A FOR whose first value is past the limit is skipped; otherwise its body runs once."""
     skip_advances: bool = False
     """The variable of a skipped loop is still advanced by one step."""
     next_by_position: bool = False
@@ -84,8 +84,8 @@ class Dialect:
     is_strict: bool = False
     """Drawing outside the screen is an error."""
     columns: int = 0
-    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if
-    there is none."""
+    """The columns of a screen that PRINT @ addresses, 0 without PRINT @; RND(n) gives whole numbers
+    if there are any."""
 
     def wording(self, message: str, line: int | None) -> str:
         """A message with its line, in the machine's words."""

@@ -66,7 +66,7 @@ class NotWaiting(BasicError):
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`` Did you mean 'x'?`` or the list of what there is."""
+    """`` Did you mean 'x'?`` or the list of all of them."""
     known = list(words)
     close = difflib.get_close_matches(word, known, n=1)
     return f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(known)}."

@@ -215,7 +215,7 @@ class StoryTables:
         self._objects = Objects(image)
 
     def text_at(self, address: int, words: int) -> str:
-        """The string at an address, of ``words`` words at most."""
+        """The string at an address, of at most ``words`` words."""
         with contextlib.suppress(ExecutionError, MemoryAccessError):
             return str(self._text.decode(address, words=words))
         return ""

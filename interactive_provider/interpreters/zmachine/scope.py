@@ -70,9 +70,8 @@ class Scope:
             for row in rows:
                 number = number_of(row, 2)
                 self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
-            for number, adjectives in self._most_read(
-                named, lambda value: self._adjectives(value, addresses)
-            ).items():
+            known = self._most_read(named, lambda value: self._adjectives(value, addresses))
+            for number, adjectives in known.items():
                 self.words[number] |= adjectives
             self._read_shared(properties)
             self._read_scenery(properties, addresses)
@@ -131,13 +130,13 @@ class Scope:
             ]
 
     def _read_scenery(self, properties: Properties, addresses: Mapping[int, str]) -> None:
-        """Give numbers to the scenery of Infocom's rooms that is not an object: pairs of a word and
-        a routine."""
+        """Number the scenery of Infocom's rooms on from the objects: it is not an object, but a
+        pair of a word and a routine."""
         number = self.story.object_count
-        for room, texts in self._most_read(
-            properties, lambda value: scenery_words(value, addresses)
-        ).items():
-            for number, text in enumerate(sorted(texts), number + 1):  # noqa: B020 - it counts on from room to room
+        scenery = self._most_read(properties, lambda value: scenery_words(value, addresses))
+        for room, texts in scenery.items():
+            for text in sorted(texts):
+                number += 1
                 self.nouns[number] = self.words[number] = frozenset({text})
                 self._shared[room] = [*self._shared.get(room, ()), number]
 

@@ -152,8 +152,11 @@ def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> list[S
 
 
 def backward(layers: StateLayers, sizes: Integers) -> Integers:
-    """Count each state's completions, and for each box the layouts with a mine on a given square;
-    those of the last state are known."""
+    """Count, from the last box to the first, the ways to complete each state; return for each box
+    the layouts with a mine on any one of its squares.
+
+    The ``rest`` of the last state must be known.
+    """
     mined = []
     for states, size in zip(layers[-2::-1], reversed(sizes), strict=True):
         with_mine = 0
@@ -167,6 +170,7 @@ def backward(layers: StateLayers, sizes: Integers) -> Integers:
                     rest[before] = rest.get(before, 0) + completions
                     weight += completions * ways
                 with_mine += weight * mines
+        # ``with_mine`` counts every mine in the box; they spread evenly over its squares.
         mined.append(with_mine // size)
     return mined[::-1]
 

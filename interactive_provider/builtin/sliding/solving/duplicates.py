@@ -45,6 +45,7 @@ def _states(words: Words) -> dict[str, tuple[str | None, ...]]:
     prefixes = {word[:end] for word in words for end in range(len(word))} | {""}
 
     def after(string: str) -> str | None:
+        # Only the longest ending that a word begins with matters for what follows.
         if any(string[first:] in forbidden for first in range(len(string))):
             return None
         return next(

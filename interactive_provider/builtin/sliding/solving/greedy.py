@@ -213,21 +213,23 @@ class PeeledBoard:
         return bits
 
     def _blank_beside(self, tile: int, way: TileSpot) -> None:
-        """Bring the blank to the side of a tile, then round it."""
+        """Bring the blank near a tile, then round it to the side on which it is to go on."""
         spot = self.spot(tile)
-        goal = spot[0] + way[0], spot[1] + way[1]
-        along, depth = self.spot(0)
-        while not (-2 < along - spot[0] < 2 and -2 < depth - spot[1] < 2):
+        blank = self.spot(0)
+        # where the blank is, seen from the tile
+        along = blank[0] - spot[0]
+        depth = blank[1] - spot[1]
+        while not (-2 < along < 2 and -2 < depth < 2):
             # Sideways first on the way to the line, last on the way from it: the fixed tiles lie on
             # the line.
-            if along != goal[0] and depth >= goal[1]:
-                step = (1 if goal[0] > along else -1), 0
+            if along != way[0] and depth >= way[1]:
+                step = (1 if way[0] > along else -1), 0
             else:
-                step = 0, (1 if goal[1] > depth else -1)
+                step = 0, (1 if way[1] > depth else -1)
             self.step(*step)
             along += step[0]
             depth += step[1]
-        for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):
+        for step in _round_steps((along, depth), way, self._blocked(spot)):
             self.step(*step)
 
 
@@ -250,6 +252,7 @@ def _corner_steps(first: TileSpot, second: TileSpot, blank: TileSpot) -> Steps:
     def after(
         state: tuple[TileSpot, TileSpot, TileSpot],
     ) -> Iterator[tuple[TileSpot, tuple[TileSpot, TileSpot, TileSpot]]]:
+        # A state is where the two tiles and the blank are.
         one, two, hole = state
         for step, to in _beside(hole):
             if 0 <= to[0] < 2 and 0 <= to[1] < 3:

@@ -148,8 +148,11 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
     position = 0
 
     def fill(used: int, level: int) -> None:
-        """Add the blocks in which tiles stand in the ``used`` cells, and ``level`` more are to be
-        placed before the last ones."""
+        """Add the blocks of all ways to place ``level`` more tiles and then the last ones.
+
+        The bits of ``used`` are the cells that are taken; ``position`` is where the values of the
+        next block begin.
+        """
         nonlocal position
         if not level:
             values = ranked[position : position + size] + padding

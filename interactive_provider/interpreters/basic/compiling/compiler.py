@@ -328,6 +328,7 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
+        # GW-BASIC does not let a program run out while it is handling an error.
         if stmt.runs_out and self.symbols.traps and self.dialect.single:
             self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")

@@ -101,7 +101,7 @@ class Symbols:
             if isinstance(stmt, n.Dim):
                 for elem, lows in zip(stmt.arrays, stmt.lows or repeat(()), strict=False):
                     self.array(elem).dimension(elem.index, lows)
-        # If they have too many cells in all, their bounds are known only when they run.
+        # If they have too many cells in total, their bounds are known only when they run.
         if sum(array.cells() for array in self.arrays.values()) > MOST_CELLS:
             for array in self.arrays.values():
                 array.bounds = None

@@ -38,8 +38,7 @@ _DEF_BLOCK = re.compile(
     r"^\s*DEF\s+FN([\w.]+)[$%!#&]?\s*(?:\([^()\n]*\))?\s*(?:'.*)?$", re.IGNORECASE | re.MULTILINE
 )
 _DEF_WORD = re.compile(r'"[^"]*"?|\b(END\s+|EXIT\s+)DEF\b|\b(DEF\s+)?FN([\w.]+)', re.IGNORECASE)
-"""The beginning of a multi-line DEF FN, and the words of one that are read as those of a
-FUNCTION."""
+"""The start of a multi-line DEF FN, and the words in it that are read as those of a FUNCTION."""
 _TYPE = re.compile(r"TYPE\s+(\w+)$")
 _FIELD = re.compile(rf"(\w+)\s+{_AS}")
 

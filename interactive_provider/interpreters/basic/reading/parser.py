@@ -615,7 +615,7 @@ Parser.statements = {
     "ELSE": Parser._else,
     "END": Parser._end,
     **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]),
-    # It ends a program on all machines; what it would show is no part of a play.
+    # It ends a program on all machines; what it would show is not part of a play.
     "LIST": lambda p: [*p._pass_over("LIST"), n.End()],
     "STOP": lambda p: [n.End(stop=True)] if p._at_end else p._pass_over("STOP"),
     "CLEAR": lambda p: p._without_arguments(n.Clear()),

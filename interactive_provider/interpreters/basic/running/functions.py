@@ -118,11 +118,12 @@ def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
 
 
 def spliced(text: str, first: float, last: float, new: str) -> str:
-    """An Atari's text in which the places from ``first`` to ``last`` are written; after its end it
-    grows."""
-    before = part_of(text.ljust(int(max(min(first, HIGHEST_BOUND), 1)) - 1), 1, first - 1)
-    part = new[: max(int(last - first) + 1, 0)]
-    return before + part + (text[len(before) + len(part) :] if last < HIGHEST_BOUND else "")
+    """An Atari's text whose places from ``first`` to ``last`` are overwritten; it grows if they are
+    beyond its end."""
+    start = int(max(min(first, HIGHEST_BOUND), 1)) - 1
+    before = part_of(text.ljust(start), 1, first - 1)
+    written = before + new[: max(int(last - first) + 1, 0)]
+    return written + text[len(written) :] if last < HIGHEST_BOUND else written
 
 
 def power(x: float, y: float) -> float:

@@ -214,6 +214,7 @@ class _Pen:
             case "w":
                 self.begin(ScreenPicture.blank(_place(first, COLUMNS) + 1, second or LINES))
             case "g":
+                # The zeros stand for what a short sequence leaves out, and are cut off a long one.
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)
                 )

@@ -315,7 +315,7 @@ class AskedVariable:
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
         others = [word for word in words if word and not word.isdigit()]
-        if every[0].is_complete:  # What is compared later is no answer to this question.
+        if every[0].is_complete:  # What is compared later does not answer this question.
             own = {*questions[0].wholes, *questions[0].beginnings}
             others = [word for word in others if word in own]
         return tuple(others), Suggestion(False, (), fit.numbers, fit.low, fit.high)

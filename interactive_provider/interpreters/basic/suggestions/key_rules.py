@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from operator import contains
 
@@ -146,15 +146,17 @@ def _is_turned_away(key: str, reaction_to: ReactionOf, polls: bool) -> bool:
 
 
 def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
-    """True if return and space come out of each test as keys that no program expects, unless they
-    are ``meant``; with ``polls`` those count that differ from no key."""
+    """True if every test finds the same of return and space as of keys that no program expects.
+
+    Keys that are ``meant`` are left out; with ``polls`` so are unexpected keys that have the same
+    results as no key.
+    """
     questions = [*_questions(uses)]
-    groups = {ENTER, SPACE}.difference(meant), {*_ODD}.difference(meant), {NONE} if polls else ()
-    both, odd, none = (
-        {tuple(_value(question, key) for question in questions) for key in keys} for keys in groups
-    )
-    ways = both | (odd - none)
-    return len(ways) <= 1 and not any(None in values for values in ways)
+    results = {_results(questions, key) for key in _ODD if key not in meant}
+    if polls:
+        results.discard(_results(questions, NONE))
+    results |= {_results(questions, key) for key in (ENTER, SPACE) if key not in meant}
+    return len(results) <= 1 and not any(None in values for values in results)
 
 
 def _pushes(uses: Uses, keys: list[str]) -> list[str]:
@@ -200,7 +202,7 @@ def _told_apart(uses: Uses) -> list[str]:
     ordered = any(op in _ORDERS for op, _, _ in uses.tests)
     keys = dict.fromkeys((*_named(uses), *_USUAL, *(_SIGNS if ordered else ())))
     every = (*keys, *_SIGNS)
-    ways = {key: tuple(_value(question, key) for question in questions) for key in every}
+    ways = {key: _results(questions, key) for key in every}
     many = Counter(ways[key] for key in (*_SIGNS, *_WITHOUT_SIGN))
     [(usual, _)] = many.most_common(1)
     ends = ways[_SIGNS[0]], ways[_SIGNS[-1]]
@@ -222,6 +224,11 @@ def _questions(uses: Uses) -> Iterator[tuple[Expr, int]]:
             yield n.Binary(op, side, other), 0
     yield from ((condition, 0) for condition in uses.conditions)
     yield from uses.menus
+
+
+def _results(questions: Sequence[tuple[Expr, int]], key: str) -> tuple[float | None, ...]:
+    """What each question finds of a key."""
+    return tuple(_value(question, key) for question in questions)
 
 
 def _value(question: tuple[Expr, int], key: str) -> float | None:

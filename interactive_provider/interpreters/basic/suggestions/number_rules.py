@@ -191,7 +191,7 @@ class NumberQuestion:
         tests = [(side, other.value) for op, side, other in self.written_tests
                  if op in ("=", "<>") and isinstance(other, n.Num)]  # fmt: skip
         plain = {value for side, value in tests if side == NUMBER}
-        # What is asked after at several places of an expression counts on: that is no choice.
+        # What is asked after at several places of an expression counts on: that is not a choice.
         values = [value for _, value in tests]
         numbers = {x for side, value in tests if value in plain or values.count(value) == 1
                  for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip

@@ -197,8 +197,10 @@ class Screens:
         """What may be seen before a question."""
         ops = self.flow.ops
         at = self.places[asking.number]
-        others = {*self._calls(at)} - {*asking.calls}
+        other_calls = {*self._calls(at)} - {*asking.calls}
 
+        # Goes back from an operation to those before it, until a text or a question is met; with
+        # each goes whether something is shown after it.
         def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:
             i, shows = place
             if self._telling[i] or isinstance(ops[i].what, Take):
@@ -207,7 +209,7 @@ class Screens:
                 (edge.to, shows or not isinstance(ops[edge.to].what, _QUIET))
                 for edge in self._before[i]
                 if edge.kind is not FlowKind.TRAP
-                and (edge.kind is not FlowKind.CALL or edge.to not in others)
+                and (edge.kind is not FlowKind.CALL or edge.to not in other_calls)
             ]
 
         reached = closure(((at, False),), ways)

@@ -150,9 +150,8 @@ class TextQuestion:
         if given or listed or not few:
             return False
         outcomes = {self.reaction_to(word).effects for word in words}
-        followed = outcomes != {
-            self.reaction_to(_ANY).effects
-        }  # Else they are looked at farther than a `Reaction` goes.
+        # Otherwise the tests look at the words further than a `Reaction` goes.
+        followed = outcomes != {self.reaction_to(_ANY).effects}
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     def takes_return(self) -> bool:

@@ -299,7 +299,7 @@ class HarloweTurn(StoryTurn):
         names."""
         names = set(map(target_name, args))
         if any(name[:1] != "?" for name in names):
-            raise NotUnderstood("only the names of hooks are followed")
+            raise NotUnderstood("only the names of hooks are supported")
         return [place for place in places(self.page) if names.intersection(place.names)]
 
     # Links

@@ -82,7 +82,7 @@ def boolean(value: Any) -> bool:
 
 
 def numeric(value: Any) -> Any:
-    """A value that is a number; raises `NotUnderstood` for another."""
+    """A value that must be a number; raises `NotUnderstood` for any other."""
     if not is_number(value):
         raise NotUnderstood(f"{_quoted(value)} is not a number")
     return value

@@ -172,14 +172,15 @@ class GwCoder(ExpressionCoder):
 
 
 def _sum(code: str) -> str:
-    """Python for a sum of singles: most have 24 bits, all others are rounded."""
+    """Python for a sum of singles, rounded if it has more than 24 bits (see `mbf.SPLITTER`)."""
     return f"(p if (p := {code}) == (t := p * {mbf.SPLITTER!r}) - (t - p) else single(p))"
 
 
 def _product(code: str) -> str:
     """Python for a product rounded to a single.
 
-    It may be too large, or so small that it is zero; its square shows both.
+    `single` is called only for one that may be too large, or so small that the machine has zero
+    for it; one comparison of its square finds both.
     """
     nearest = f"(s := (t := (p := {code}) * {mbf.SPLITTER!r}) - (t - p))"
     return f"(s if {_LEAST_SQUARE!r} <= {nearest} * s <= {_MOST_SQUARE!r} or not s else single(p))"

@@ -51,7 +51,7 @@ def _cut_off(function: NumberFunction) -> NumberFunction:
 
 
 exponential = _cut_off(exp)
-"""EXP, as far as the result is not too large."""
+"""EXP; raises OVERFLOW for a result that is too large."""
 
 
 LIBRARY: dict[str, Any] = {

@@ -146,6 +146,7 @@ def with_fields(lines: ProgramLines) -> ProgramLines:
         for field in _parts_of(stmt)
     ]
 
+    # A statement, and after it what keeps the record and its variables alike.
     def bound(stmt: Stmt) -> Iterator[Stmt]:
         yield stmt
         match stmt:

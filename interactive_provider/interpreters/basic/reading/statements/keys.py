@@ -69,6 +69,7 @@ def with_key_traps(lines: ProgramLines, interrupts: Sequence[Stmt]) -> ProgramLi
     """The lines and labels so far, by how many statements that ask are above them."""
     asked = 0
 
+    # Keys interrupt where a program looks at the keyboard, and in loops that ask for nothing.
     def interrupted(stmt: Stmt) -> Iterator[Stmt]:
         nonlocal asked
         match stmt:
