@@ -466,7 +466,7 @@ def _variant(node: Node, parameters: Mapping[str, Any], limit: Limit) -> Questio
 
 
 def _both_sides(position: Position) -> Position | None:
-    """The same position without opponents, if the game has no luck that would differ; else None."""
+    """The same position without opponents, None if the game has luck that would differ."""
     table = table_of(position)
     if table.seating is None:
         return position

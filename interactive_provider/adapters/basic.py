@@ -337,7 +337,7 @@ class BasicProgram(Game[BasicScreen]):
     def new_state(self, rng: Random, dialect: str = "") -> BasicScreen:
         """The program at its first stop; ``dialect`` is lenient or gw, say, if it should not be the
         usual one."""
-        # A machine that was asked for begins as when it was switched on; else each seed has its own
+        # A machine that was asked for begins as if switched on; otherwise each seed has its own
         # luck.
         return BasicScreen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 

@@ -832,7 +832,7 @@ class _OneSeat(_Environment):
         """Choose an action and let the others reply. An action that is not legal ends the episode
         and costs 1. Raises `ChoiceError` if no episode goes on."""
         if not self._has_begun:
-            raise ChoiceError("No episode is going on: call reset().")
+            raise ChoiceError("No episode is running: call reset().")
         if self.codes.number(action) not in self.codes.legal(self._moment.state):
             self._has_begun = False
             return self._seen(), -1.0, True, False, self._info()
@@ -844,7 +844,7 @@ class _OneSeat(_Environment):
         return self._seen(), self._pay()[self.seat], over, False, self._info()
 
     def action_masks(self) -> Any:
-        """Which actions are legal, as the masked algorithms of sb3-contrib ask."""
+        """Which actions are legal, as the masked algorithms of sb3-contrib expect it."""
         return self.codes.mask(self._moment.state).astype(bool)
 
     def _seen(self) -> Any:

@@ -63,7 +63,7 @@ CONTINUE = "go on"
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
 
 _LONGEST = 500
-"""Of a longer message the picture shows the beginning, as the original does."""
+"""The picture shows only the beginning of a longer message, as the original does."""
 
 Boards = tuple[int, ...]
 

@@ -600,8 +600,8 @@ class Abilities(Protocol):
         states say who won) and the number of choices; None for the payoffs if there would be more
         choices than ``most``. The generator is the only luck. A tree search asks it instead of
         playing `process_response` to the end. The payoffs may be the mean of several games, or an
-        estimate, and the number of choices the usual one. Players who win at once where they can
-        make a search stronger than random ones.
+        estimate, and the number of choices the usual one. Random players that win at once if they
+        can make a search stronger.
         """
 
     def candidates(self, state: Any, /) -> Sequence[Value] | None:

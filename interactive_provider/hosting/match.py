@@ -314,5 +314,5 @@ def beginning(line: str) -> Position:
     if table.seating is not None and is_start(p):
         return start(table.both_sides())
     if table.seating is not None or ending_of(state_of(p)) is not None:
-        raise ChoiceError("A table needs a game that goes on and is not against a computer.")
+        raise ChoiceError("A table needs a game that is not over and has no computer opponent.")
     return p

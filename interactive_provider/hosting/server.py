@@ -37,7 +37,7 @@ LONGEST_MESSAGE = 20_000
 
 MOST_SOCKETS = 1_000
 TABLES_AN_HOUR = 100
-"""The tables and classes that one address may lay in an hour."""
+"""The tables and classes that one address may open in an hour."""
 
 ORDERS_A_SECOND = 20
 CODES_A_SECOND = 5
@@ -99,7 +99,9 @@ class Server:
         hour = address, int(time.time() // 3600)
         self._laid[hour] += 1
         if self._laid[hour] > TABLES_AN_HOUR:
-            raise ChoiceError("Too many tables were laid from your address. Try again in an hour.")
+            raise ChoiceError(
+                "Too many tables were opened from your address. Try again in an hour."
+            )
 
     async def serve(self) -> None:
         """Serve until the loop ends."""

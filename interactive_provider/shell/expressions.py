@@ -110,7 +110,7 @@ def resolve_in_cell(
     """The value of the chain that ends with token ``last``, in a cell that has not been run.
 
     If the cell itself gives the head another meaning, that is followed if it is one of our chains
-    that Jedi cannot follow (with ``leave_names`` False: any chain); else raises `Unfollowed`.
+    that Jedi cannot follow (with ``leave_names`` False: any chain); otherwise raises `Unfollowed`.
     ``rest`` are the tokens after the cursor.
     """
     first = chain_start(tokens, last)

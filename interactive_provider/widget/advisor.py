@@ -79,7 +79,7 @@ class Advisor:
 
 
 class Plan:
-    """The solver's steps, kept until the player leaves them; else the step that a hint advises."""
+    """The solver's steps, kept until the player leaves them, or the step that a hint advises."""
 
     def __init__(self) -> None:
         self.words = ""

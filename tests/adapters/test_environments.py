@@ -244,7 +244,7 @@ def test_illegal_actions() -> None:
 def test_after_the_end_a_step_is_refused_in_one_sentence() -> None:
     """Before `reset`, after an episode and after one that an illegal action has ended."""
     alone = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against=last)
-    refusal = pytest.raises(ChoiceError, match=r"^No episode is going on: call reset\(\)\.$")
+    refusal = pytest.raises(ChoiceError, match=r"^No episode is running: call reset\(\)\.$")
     with refusal:
         alone.step(0)
     alone.reset()

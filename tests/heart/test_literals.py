@@ -250,7 +250,7 @@ def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
     with pytest.raises(BadLine, match="more than 40 brackets"):
         literal("(" * 42 + "1" + ")" * 42)
     with pytest.raises(
-        BadLine, match=re.escape(r"'\\N{NO SIGN}' is not a sign that a line can have.")
+        BadLine, match=re.escape(r"'\\N{NO SIGN}' is not a character that a line can have.")
     ):
         literal("'\\N{NO SIGN}'")
     assert int("9" * 4300) == literal("9" * 4300)

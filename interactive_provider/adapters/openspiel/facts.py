@@ -75,7 +75,7 @@ class Facts:
 
     In two games what is dealt depends on what lay there before. Dealt again with the same luck, two
     different states come to the same one: all of 1,500 pairs after 4 rounds of blackjack, all of
-    1,193 after 12 of gin rummy, and with each round more a third or less are left. (Colored_trails
+    1,193 after 12 of gin rummy, and each further round leaves a third or less. (Colored_trails
     only seems to deal again.)
     """
     policy: str = ""

@@ -133,7 +133,7 @@ class Play(State):
 
     @property
     def last(self) -> LabelWords:
-        """What the last move is called, in an open game where it put a stone; else nothing."""
+        """What the last move is called, in an open game where it put a stone; otherwise nothing."""
         moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
         told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
         if told:
@@ -202,7 +202,7 @@ class Play(State):
     @property
     def _newest_hint(self) -> str:
         """The hint that the viewer has just been given, in OpenSpiel's words; empty if the last
-        move was none."""
+        move was not one."""
         last = self.inner.full_history()[-1]
         move = self.inner.action_to_string(last.player, last.action)
         away = (self.seat - last.player) % self.inner.num_players()

@@ -21,7 +21,7 @@ from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, CaptureBoard, CapturePlace, Move
 
-_ONE_ONLY = "Give only one of board, puzzle and grade; board is another name of position."
+_ONE_ONLY = "Give only one of board, puzzle and grade; board is another name for position."
 _LOOKS = {
     "y": ("yellow", "yellow", "yellow-gem"),
     "b": ("blue", "blue", "blue-gem"),

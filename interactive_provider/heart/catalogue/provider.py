@@ -149,7 +149,7 @@ class Catalogue(Node):
         return View()
 
     def _inside(self, choice: Choice) -> Mapping[str, Any]:
-        """What is in a menu of this one that is known to be one; else nothing."""
+        """What is in a menu of this one that is known to be one; otherwise nothing."""
         item = self._items[choice.name]
         found = item.load() if item.is_menu else None
         return found if isinstance(found, Mapping) else {}

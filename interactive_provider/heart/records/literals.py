@@ -99,7 +99,7 @@ def _escape(found: re.Match[str]) -> str:
     try:
         ast.parse(f"'''{text}'''")
     except SyntaxError:
-        raise BadLine(f"{quote(text)} is not a sign that a line can have.") from None
+        raise BadLine(f"{quote(text)} is not a character that a line can have.") from None
     return text
 
 

@@ -63,7 +63,7 @@ class Dialect:
     dims_once: bool = False
     """A second DIM of an array stops the program; otherwise it creates the array again."""
     capitals: bool = True
-    """Messages are in capitals throughout; else only keywords are."""
+    """Messages are in capitals throughout; otherwise only keywords are."""
     messages: str = "?{message} IN {line}"
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
     redo: str = "?REDO FROM START"

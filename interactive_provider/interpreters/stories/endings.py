@@ -25,7 +25,7 @@ _LUCK = re.compile(
 class Endings:
     """The passages in which plays ended, and how they were found.
 
-    ``complete`` says that every way was followed; else they were seen in ``plays`` random plays.
+    ``complete`` says that every way was followed; if not, they were seen in ``plays`` random plays.
     """
 
     ended: tuple[str, ...]

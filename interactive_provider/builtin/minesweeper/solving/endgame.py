@@ -71,7 +71,7 @@ class Search:
         return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
-        """How many layouts optimal play wins, if more than `need`; else an upper bound that is at
+        """How many layouts optimal play wins, if more than `need`, or an upper bound that is at
         most `need`."""
         key = self._key(layouts)
         value, exact = self.values.get(key, (0, False))
@@ -113,7 +113,7 @@ class Search:
         return {u: self._cover(layouts & ~self.mined[u]) for u in telling}
 
     def _try(self, layouts: LayoutSet, telling: list[int], u: int, total: int, least: int) -> int:
-        """How many layouts are won by opening a square next, if more than `least`; else an upper
+        """How many layouts are won by opening a square next, if more than `least`, or an upper
         bound that is not.
 
         `total` is what is won at most as far as rivals say.

@@ -74,7 +74,7 @@ def compile_program(
 
 def _first_bounds(array: ArrayShape, dialect: Dialect) -> list[float]:
     """The bounds of an array before any DIM runs: 10 if they are unknown or ``dims_once`` makes
-    the DIM of a single dimension take effect only when it runs; else those of the DIM.
+    the DIM of a single dimension take effect only when it runs; otherwise those of the DIM.
 
     If ten in each of its dimensions would be too many, it has a single cell.
     """

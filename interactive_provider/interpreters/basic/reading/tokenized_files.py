@@ -145,7 +145,7 @@ def _of_atari(raw: bytes) -> str:
 
 def listing_in(raw: bytes) -> tuple[str, str]:
     """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line
-    ends; else nothing."""
+    ends; otherwise nothing."""
     if b"\n" not in raw and b"\r" not in raw and raw.count(0x9B) > 1:
         return "\n".join(map(_of_atari, raw.split(b"\x9b"))), "atari"
     if b"\n" not in raw and b"\r" in raw and _CURSOR & {*raw}:

@@ -101,7 +101,7 @@ class DrawingMachine(Machine):
                 self._set_mode(first)
 
     def _set_width(self, columns: int | None, rows: int) -> None:
-        """WIDTH; of a terminal, as CP/M had, any other does nothing."""
+        """WIDTH; on a terminal, as of CP/M, widths other than 40 and 80 do nothing."""
         if columns in (40, screen.COLUMNS) or self.dialect.single:
             columns = columns or self.columns
             if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:

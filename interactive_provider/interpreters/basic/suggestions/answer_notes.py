@@ -64,7 +64,7 @@ def explained(answers: AnswerWords, text: str) -> dict[str, str]:
     for style in _STYLES if 1 < len(answers) == len(there) else ():
         matches = _all_in(style, answers, text)
         if matches:
-            # Of a shorter list below, which has some of the answers, nothing is taken.
+            # A shorter list further down, with only some of the answers, is ignored.
             begin = text.rfind("\n", 0, max(match.start() for match in matches)) + 1
             whole = _all_in(style, answers, text, begin) or matches
             return dict(zip(answers, map(_note, whole), strict=True))

@@ -456,7 +456,7 @@ class StandInTrace(FlowWalk):
             for part, low, most in spans:
                 if contains_answer(part):
                     least = low if low < 0 else max(1, low)
-                    # Of an array without DIM nobody knows how much of it is used.
+                    # How much of an array without DIM is used is unknown.
                     used = Interval(least, most + min(low, 0)) if array.dims else ANY
                     self.uses.subscripts[part, used] = None
         for part in n.children(e):

@@ -24,7 +24,7 @@ from .reactions import Reaction
 from .text_values import leaves
 
 LISTED = 30
-"""The number of numbers of a range that are listed one by one."""
+"""The size below which the numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _POINTS = 240

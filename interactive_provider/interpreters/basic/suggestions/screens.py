@@ -269,7 +269,7 @@ def _manner(asked: n.InputStatement) -> tuple[object, ...]:
 
 
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
-    """The words before or behind an item of PRINT, which they have as ``#``, and what finds its
+    """The words around an item of PRINT, with ``#`` in its place, and the pattern that finds its
     value on the screen."""
     before = _PICTURED.split("".join(_texts(reversed(items[:at]))))[-1]
     after = _PICTURED.split("".join(_texts(items[at + 1 :])))[0]

@@ -260,8 +260,8 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def said(question: TextQuestion) -> Sequence[str]:
-    """Yes and no, or single letters, where the prompt has them, else the words that it is said one
-    may type."""
+    """Yes and no, or single letters, if the prompt has them, otherwise the words that it invites
+    the player to type."""
     for group in alternatives(question.printed.prompt):
         if set(group) <= _PARTNERS.keys() or all(len(word) == 1 for word in group):
             return question.accepted(group)

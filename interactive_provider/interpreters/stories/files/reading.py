@@ -221,7 +221,7 @@ def _kinship(head: str, file: str) -> tuple[int, int]:
 
 
 def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
-    """The StoryTitle in some files; else a file's name, or their folder's if there are several."""
+    """The StoryTitle in some files, or a file's name, or their folder's if there are several."""
     for file in files:
         match = re.search(
             r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)",

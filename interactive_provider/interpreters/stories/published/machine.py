@@ -260,7 +260,7 @@ class Sandbox:
         return self._checked(value)
 
     def run(self, source: str, name: str) -> None:
-        """Run a script for what it does. Raises `ScriptFault` and `ScriptStopped`."""
+        """Run a script for its effects. Raises `ScriptFault` and `ScriptStopped`."""
         self._do("free_value", self._context, self.evaluate(source, name))
 
     def member(self, of: int, name: str) -> int:
