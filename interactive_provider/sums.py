@@ -82,7 +82,7 @@ class SideBySide(Game[Summands]):
         return replace(state, positions=positions, mover=1 - state.mover)
 
     def board(self, state: Summands) -> Board | None:
-        """The boards of both beside one another, if there are any."""
+        """The boards of both games side by side, if they have any."""
         columns = list[list[Cell]]()
         for at, one in state.facing():
             board = board_in(state.known[at].game, one)

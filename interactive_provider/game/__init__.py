@@ -588,8 +588,7 @@ class Abilities(Protocol):
         rest drawn again.
 
         It lets a game that hides something be searched and simulated. It depends on what the player
-        knows and on the
-        generator: sort what you shuffle.
+        knows and on the generator: sort what you shuffle.
         """
 
     def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:
@@ -672,8 +671,10 @@ class StateOfPlayers(Protocol):
 
     @property
     def beginning_cost(self) -> float:
-        """How many steps it costs a search to begin a simulated game here, if it is more than
-        nothing, or than 50 where something hidden is drawn again."""
+        """How many steps of a search's budget it costs to begin a simulated game here.
+
+        Without it, nothing, or 50 if something hidden is drawn again.
+        """
 
     @property
     def key(self) -> Value:

@@ -103,7 +103,7 @@ def _is_laid_out(line: str) -> bool:
 
 
 def _fits(line: str, columns: int) -> bool:
-    """True if a line is not too wide; only where its length leaves that open is it measured sign by
-    sign."""
+    """True if a line is not too wide; it is measured sign by sign only if its length does not
+    decide."""
     at_most = len(line) if line.isascii() else 2 * len(line)
     return at_most <= columns or width(_ESCAPE.sub("", line)) <= columns

@@ -39,8 +39,8 @@ NEARBY = 20_000
 """The nodes for a shortest solution of a larger board, which suffice near the goal."""
 
 IN_TIME = 0.97
-"""The share of a limit after which work ends: the present level or stretch and the replay still
-follow."""
+"""The share of a limit after which no work is begun: the present level or stretch and the replay
+need the rest."""
 
 
 TOO_SOON = "the time limit was reached before a first solution was found"

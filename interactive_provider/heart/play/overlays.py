@@ -42,8 +42,8 @@ def with_verdicts(board: Board, verdicts: Assessment) -> Board:
 def ranked(verdicts: Assessment) -> Assessment:
     """The verdicts of a game for several, each with its score as a share of the best one.
 
-    So the best move of every position is blue, also of a bad one; where all moves lose alike, none
-    is worse.
+    So the best move of every position is blue, even of a bad one; if all moves lose alike, none is
+    worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
     return {value: _share_of(highest, verdict) for value, verdict in verdicts.items()}

@@ -139,7 +139,7 @@ class Program(Executable):
     def _of_tokens(
         cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]
     ) -> Program:
-        """Read a tokenised file as the family of machines would that leaves the fewest faults."""
+        """Read a tokenised file as one of a family of machines, that with the fewest faults."""
         if len(raw) > MOST_TOKENS:
             message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
             raise BasicSyntaxError(message, expected=f"at most {MOST_TOKENS:,}")

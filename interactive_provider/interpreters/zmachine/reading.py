@@ -97,6 +97,7 @@ class StoryFile:
         first, size, _ = self._layout
         end = min(len(self.memory), 0x10000)
         count = 0
+        # The end comes nearer as objects with earlier tables of properties are met.
         while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
             end = min(end, max(first, self._properties_at(count + 1)))
             count += 1

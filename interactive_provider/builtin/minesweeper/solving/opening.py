@@ -1,5 +1,5 @@
-"""A board opened as far as exact reasoning goes, without a guess: how boards are judged that are to
-need none.
+"""A board opened as far as exact reasoning goes, without a guess: the test of boards that must not
+need one.
 
 What is certain is found as a player finds it: first by single numbers, and only where these open
 nothing more by counting all layouts.

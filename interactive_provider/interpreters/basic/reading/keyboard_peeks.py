@@ -26,7 +26,7 @@ _AT = n.Var("KEY.AT")
 _EMPTY = n.Binary("=", HELD, n.Str(""))
 _FIRST = n.Binary("=", _AT, n.ZERO)
 LATCHES = {49152: "KEY.LATCH", 198: "KEY.WAITING"}
-"""Where a key is seen that waits."""
+"""Where a waiting key is seen."""
 CLEARED = {49168, 198}
 """Where a POKE takes it away."""
 _MATRICES = {
@@ -37,7 +37,7 @@ _MATRICES = {
     56320: "KEY.STICK",
     56321: "KEY.STICK",
 }
-"""Where the key is seen that is down."""
+"""Where a key that is held down is seen."""
 _PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228", "PC.STICK": "200"}
 STICKS = frozenset("PDL JOYSTK PADDLE STICK STRIG".split())
 """Functions that read what a hand turns."""

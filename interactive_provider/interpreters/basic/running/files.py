@@ -305,7 +305,7 @@ class Disk:
         return at, handle._replace(at=place), (place - 1) * handle.length
 
     def check_field(self, number: float, end: float) -> None:
-        """FIELD: no more may be named than a record has room for."""
+        """FIELD; its parts must fit into a record."""
         within(end, 0, self._handle(number, "R")[1].length, "FIELD OVERFLOW")
 
     def field(self, number: float, start: float, width: float) -> str:

@@ -272,8 +272,8 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
 
 
 def _letters(other: Expr, vocabulary: Vocabulary, asked: bool) -> str:
-    """The letters, or digits, of which one is compared that must not be revealed, as where a letter
-    is ``asked``."""
+    """The letters, or digits, if the key is compared with one that must not be revealed, as when a
+    letter is ``asked``."""
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
     hidden = asked or vocabulary.is_drawn(other) or (texts.other and not texts.words)

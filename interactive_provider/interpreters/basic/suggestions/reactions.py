@@ -74,8 +74,8 @@ class Reaction(FlowWalk):
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if something is shown that is not constant, or a number is worked out and something
-        shown or drawn, on its way, whatever the outcomes of tests."""
+        """True if, on its way, something variable is shown, or a number is worked out and something
+        shown or drawn, whatever the outcomes of tests."""
         ops = self.flow.ops
         tests = ((i, ops[i].what) for i in self.way)
         branches = (range(i, what.to) for i, what in tests if isinstance(what, JumpUnless))

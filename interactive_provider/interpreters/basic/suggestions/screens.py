@@ -118,8 +118,8 @@ class Screens:
         return frozenset(named) or frozenset(fitting)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
-        """Those of some questions before which the text was printed that can be read last; none if
-        nothing shows it."""
+        """Those of some questions that follow the last text on the screen; none if nothing shows
+        it."""
         screen = _letters(printed)
         places = {
             asking: max(
@@ -236,8 +236,8 @@ def _letters(text: str) -> str:
 
 
 def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
-    """Where some texts end that are on a screen one behind the other, and how long they are, the
-    last one first; nothing if one of them is not there."""
+    """The ends and lengths of texts that follow one another on a screen, the last one first;
+    nothing if one of them is not there."""
     places: list[int] = []
     before = len(screen)
     for text in reversed(texts):

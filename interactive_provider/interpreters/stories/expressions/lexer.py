@@ -168,13 +168,12 @@ def _token(kind: str, match: re.Match[str], dialect: Operators) -> OperatorToken
     text = match[0]
     if kind == "macro":
         return "macro", match["called"]
-    if kind in ("words", "word", "sign"):
-        text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
-        word = text.lower() if dialect.macros else text
-        sign = dialect.words.get(
-            word, word if word in dialect.infix or word in dialect.prefix else text
-        )
-        return (
-            "sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"
-        ), sign
-    return kind, text
+    if kind not in ("words", "word", "sign"):
+        return kind, text
+    if kind == "words":
+        text = " ".join(re.sub(r"([<>])", r" \1", text).split())
+    word = text.lower() if dialect.macros else text
+    sign = dialect.words.get(word, word)
+    if sign in dialect.infix or sign in dialect.prefix:
+        return "sign", sign
+    return "word" if kind == "word" else "sign", text

@@ -85,13 +85,15 @@ class PagePlayer:
         return stage
 
     def _keep(self, key: tuple[int, ReaderActions], stage: PlayedPage) -> None:
-        """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while
-        longer."""
+        """Keep a stage, and drop the oldest when there are too many.
+
+        First stages take longest to make, so one of them goes only if they are more than half.
+        """
         self._kept[key] = stage
         while len(self._kept) > KEPT:
             later = (key for key in self._kept if len(key[1]) > 1)
-            begun = [key for key in self._kept if len(key[1]) == 1]
-            self._kept.pop(begun[0] if len(begun) > KEPT // 2 else next(later))
+            first = [key for key in self._kept if len(key[1]) == 1]
+            self._kept.pop(first[0] if len(first) > KEPT // 2 else next(later))
 
     def _after(self, stage: PlayedPage | None, seed: int, step: ReaderAction) -> PlayedPage:
         """The stage after one more step."""
