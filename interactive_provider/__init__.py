@@ -52,6 +52,7 @@ from .heart.records.saves import load, save
 from .hosting import host
 from .search.budgets import Limit
 from .sheets import picture, sheet
+from .support.arguments import explain_arguments
 from .widget import play
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ __all__ = [
     "undo",
     "winner",
 ]
+
+explain_arguments(globals())
 
 
 def __getattr__(name: str) -> Any:

@@ -48,6 +48,7 @@ from .heart.play.position_data import (
 )
 from .heart.play.seeds import checked_seed
 from .search.budgets import GAMES, MATCHES, Limit, Schedule, checked_limit
+from .support.arguments import explain_arguments
 from .support.waiting import thinking
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
@@ -351,7 +352,7 @@ def proof(
 
     >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
     >>> print(found)
-    Noughts and crosses, connect four
+    2 in a row
     <BLANKLINE>
     proved     X wins, whatever the replies
     positions  222
@@ -528,6 +529,8 @@ _RESULTS = {
     "Tree": "search.experiments.tree_view",
 }
 """The results of these functions, with their modules: read on first use."""
+
+explain_arguments(globals())
 
 
 def __getattr__(name: str) -> Any:

@@ -10,7 +10,7 @@ happened, and names the nearest valid choice.
     │   └── NoSuchKey (KeyError)                position["no such text"]
     │       └── NotAList (TypeError)                position[0], random.choice(position)
     ├── NotAPosition (TypeError)            a function was given something else
-    ├── NoSuchOption (TypeError)            a board was given an option that no board has
+    ├── NoSuchOption (TypeError)            a function was given arguments that it does not take
     ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that does not name a position
@@ -160,7 +160,7 @@ class NotAPosition(ProviderError, TypeError):
 
 
 class NoSuchOption(ProviderError, TypeError):
-    """A board was given an option that no board has."""
+    """A function was given arguments that it does not take, or lacks some that it needs."""
 
 
 class Unchangeable(ProviderError, AttributeError):
@@ -263,6 +263,8 @@ class tolerate:  # noqa: N801 - as `guard`
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
+    if issubclass(type(fault), BrokenGame):  # an error of the game's may lie about its class
+        return BrokenGame(fault)
     return BrokenGame(f"{what} raised {in_a_line(fault)}{place_of(fault)}")
 
 

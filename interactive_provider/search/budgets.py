@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import BadParameter, quote
 from ..game.validation import time_limit, whole
+from ..support.arguments import explained
 
 SEARCH_VERSION = 2
 """Increased when the same question may get a different answer: lines of games against search then
@@ -91,6 +92,9 @@ class Schedule:
         if time_limit("seconds", self.seconds) == 0:
             raise BadParameter("seconds is 0; give a number above 0, or None for no limit.")
 
+
+for _record in (Limit, Schedule):
+    _record.__init__ = explained(_record.__init__)  # type: ignore[method-assign]
 
 MOST_ROUNDS = 100_000
 

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import ParamSpec, TypeVar
 
-from ..errors import NotAPosition
-
 SECONDS = 1.0
 """How long nothing is said."""
 
@@ -32,10 +30,6 @@ def thinking(function: Callable[P, R]) -> Callable[P, R]:
     # Not a context manager: its frames would stand in a player's traceback.
     @functools.wraps(function)
     def shown(*arguments: P.args, **named: P.kwargs) -> R:
-        # Python's own error would show this frame.
-        if not arguments and "p" not in named:
-            name = function.__name__
-            raise NotAPosition(f"{name} needs a position, as in {name}(p).")
         if not sys.stderr.isatty() or not _in_sight.acquire(blocking=False):
             return function(*arguments, **named)
         is_done = Event()

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 from interactive_provider import games, hint
-from interactive_provider.errors import NotAPosition
 from interactive_provider.support import waiting
 from interactive_provider.support.waiting import thinking
 
@@ -76,9 +75,3 @@ def test_nothing_is_written_where_nobody_watches(
     monkeypatch.setattr(waiting, "SECONDS", 60.0)
     assert hint(games.k_in_a_row(seed=1).noughts_and_crosses.row1.column1) is not None
     assert "" == screen.getvalue()
-
-
-def test_a_function_without_its_position_says_what_it_needs() -> None:
-    """One sentence, without a frame of ours."""
-    with pytest.raises(NotAPosition, match=r"^hint needs a position, as in hint\(p\)\.$"):
-        hint()  # type: ignore[call-arg]
