@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, hint, save
-from interactive_provider.errors import BrokenGame, NoAbility, SourceError
+from interactive_provider import InteractiveProvider, games, hint, line, save
+from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, SourceError
 from interactive_provider.game import Game
 from interactive_provider.heart.play.nodes import start
 from interactive_provider.heart.play.position_data import line_of, view_of
@@ -224,3 +224,43 @@ def test_a_file_that_is_written_again_has_other_rules(
         os.utime(file, (written, written))
         setups.append(Setup(game, {}))
     assert [True, False] == [setups[0].is_same_game(other) for other in setups[1:]]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        (
+            "match_game",
+            {"position": "3-4-5", "rows": (1, 2)},
+            "rows is (1, 2), but the position has 3 rows: give only one of the two.",
+        ),
+        (
+            "sliding",
+            {"position": "1 2 3/4 5 6/7 8 0", "columns": 5},
+            "columns is 5, but the position has 3 columns: give only one of the two.",
+        ),
+        (
+            "minesweeper",
+            {"position": "■■1/■21/11·", "mines": 2, "rows": 16},
+            "rows is 16, but the position has 3 rows: give only one of the two.",
+        ),
+        (
+            "k_in_a_row",
+            {"position": "X../.O./...", "columns": 7},
+            "columns is 7, but the position has 3 columns: give only one of the two.",
+        ),
+    ],
+)
+def test_a_size_that_a_position_contradicts_is_refused(
+    name: str, parameters: dict[str, Any], message: str
+) -> None:
+    """It used to be ignored without a word, and stood in the line."""
+    with pytest.raises(BadParameter) as caught:
+        games[name](**parameters)
+    assert message == str(caught.value)
+
+
+def test_a_size_that_agrees_with_a_position_may_be_given() -> None:
+    """As the lines do that were written so far."""
+    assert "rows=(3, 4, 5)" in line(games.match_game(position="3-4-0", rows=(3, 4, 5)))
+    assert "columns=7" in line(games.k_in_a_row.connect_four(position="4453"))

@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from ...boards import Board
 from ...errors import (
     BadLine,
     BadParameter,
@@ -29,6 +30,7 @@ from ...game import (
     Value,
     Verdict,
     View,
+    board_in,
     checked_view,
     hides_something,
     player_names,
@@ -80,6 +82,18 @@ def rebuilt(origin: Origin, *record: Any) -> Any:
     return origin._rebuild(*record)
 
 
+def _refuse_other_size(board: Board | None, parameters: Parameters) -> None:
+    """Raise `BadParameter` if the board of a position has another size than was asked for."""
+    for name, size in zip(("rows", "columns"), board.shape if board else (), strict=False):
+        given = parameters.get(name, size)
+        asked = len(given) if isinstance(given, tuple) else given
+        if asked != size:
+            raise BadParameter(
+                f"{name} is {quote(given)}, but the position has {size} {name}: give only one of"
+                " the two."
+            )
+
+
 class Setup:
     """One game with these parameters under these rules, whoever plays: what search finds out is not
     valid for another.
@@ -114,8 +128,11 @@ class Setup:
         if "position" in parameters and hasattr(self.game, "read_board"):
             state = self.game.read_board(parameters.pop("position"), **parameters)
             refuse_other(state, "read_board")
-            return state
-        return self.game.new_state(rng, **self.parameters)
+        else:
+            state = self.game.new_state(rng, **self.parameters)
+        if "position" in self.parameters:
+            _refuse_other_size(board_in(self.game, state), parameters)
+        return state
 
     def __hash__(self) -> int:
         return id(self.game)
