@@ -385,8 +385,8 @@ class _Picture:
             )
         r, c = place
         breadth = width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
-        right = self.xs[c] + self.widths[c] - 1
-        top = self.ys[r] + 1
+        right = self.xs[c] + self.widths[c] - 3
+        top = self.ys[r] + 3
         box = element(
             "rect",
             x=right - breadth,

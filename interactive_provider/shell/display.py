@@ -200,7 +200,7 @@ class Display:
         theme = self.theme()
         if self._between is not None:
             return self._between.as_text(theme)
-        page = node._page().as_text(theme if isinstance(node, Position) else None)
+        page = node._page().as_text(theme)
         return "\n".join(filter(None, (page, _next_step(node))))
 
     def _html(self, thing: Node | Readable) -> str | None:

@@ -18,7 +18,7 @@ from operator import add, mul
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import NoAbility
-from ..search.analysis import Question, label_of
+from ..search.analysis import Question, words_for
 from ..search.model import Model, TooLarge, Unsearchable, guarded
 from ..search.sizes import beginnings
 from ..support.readable import Readable
@@ -127,7 +127,7 @@ class ExtensiveForm(Readable):
             chance = f": {above.chances[node.way]}" if above.chances else ""
             words = f"{names[node.mover]}{amounts(node.paid)}"
             mate = alike.get(node.where, here)
-            bend = here[0] - BENT * (node.group % BENT) * (mate != here)
+            bend = here[0] - BENT * (1 + node.group % BENT) * (mate != here)
             alike[node.where] = here
             label = above.labels[node.way] + chance
             yield shape.format(*before, *here, *mate, safe(label), safe(words), bend)
@@ -201,17 +201,18 @@ def amounts(paid: Fractions) -> str:
 _SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="{0}" viewBox="-20 -20 {0} {1}"\
  fill="currentColor" font-size="11">{2}</svg>"""
 
-_SVG_NODE = """<path d="M{0} {1}L{2} {3}" stroke="currentColor"/>\
+_SVG_NODE = """<path d="M{0} {1}V{3}H{2}" stroke="currentColor" fill="none"/>\
 <path d="M{2} {3}C{8} {3} {8} {5} {4} {5}" stroke="currentColor" fill="none"\
  stroke-dasharray="3"/>\
 <circle cx="{2}" cy="{3}" r="3"/><text x="{2}" y="{3}" dx="-75" dy="-3">{6}</text>\
-<text x="{2}" y="{3}" dx="4" dy="12">{7}</text>"""
+<text x="{2}" y="{3}" dx="6" dy="13">{7}</text>"""
 """A node: the line from the one before it, a dashed one to another one that its mover cannot tell
 apart, and the words beside it."""
 
 _TIKZ = "\\begin{{tikzpicture}}[x=1pt,y=-1pt,font=\\footnotesize]\n{}\n\\end{{tikzpicture}}\n"
 
-_TIKZ_NODE = r"""\draw ({0},{1}) -- node[above] {{{6}}} ({2},{3}) node[below right] {{{7}}};
+_TIKZ_NODE = r"""\draw ({0},{1}) |- node[above,pos=0.75] {{{6}}} ({2},{3})
+ node[below right] {{{7}}};
 \draw[dashed] ({2},{3}) .. controls ({8},{3}) and ({8},{5}) .. ({4},{5});
 \fill ({2},{3}) circle[radius=3pt];"""
 
@@ -266,7 +267,7 @@ def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
                 continue
             known = model.situation(state, mover, values) if model.hides else here
             number = sets[mover].setdefault(known, len(sets[mover]) + 1)
-            labels = tuple(label_of(state, value) for value in values)
+            labels = tuple(" ".join(words_for(state, value)) for value in values)
             nodes.append(TreeNode(parent, way, mover, number, labels))
             after = [(model.ways(state, value), model.next_turn(mover)) for value in values]
         waiting += reversed([(here, number, *one, got) for number, one in enumerate(after)])

@@ -12,6 +12,7 @@ import pytest
 
 from interactive_provider import (
     InteractiveProvider,
+    Limit,
     board,
     choose,
     describe,
@@ -199,7 +200,9 @@ def test_case_tells_a_bishop_from_a_pawn() -> None:
     [
         ("foo", "neither a FEN nor"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
-        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "opposite check"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side that has just moved is in check"),
+        ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn is on the first or last row"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "a king or rook that may castle is not on its"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1", "not a FEN"),
     ],
 )
@@ -514,3 +517,10 @@ def test_the_review_of_a_record_is_that_of_the_game(tmp_path: Path) -> None:
     assert [str(m) for m in review(game.f3.e5.g4.Qh4).moves] == [
         str(m) for m in review(record.f3.e5.g4.Qh4).moves
     ]
+
+
+def test_a_review_counts_moves_as_chess_does() -> None:
+    """Both sides' moves have the same number, which goes on from the position's."""
+    p = games.chess(position="8/8/8/8/8/6k1/8/R5K1 w - - 0 31", seed=1)
+    moves = review(p.Ra3.Kf4.Ra4, Limit(states=1, simulations=1)).moves
+    assert [(31, "white"), (31, "black"), (32, "white")] == [(m.number, m.player) for m in moves]

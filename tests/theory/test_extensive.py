@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -132,7 +133,7 @@ def test_a_drawing_joins_an_information_set_and_names_all() -> None:
     assert r"\{c\}" in slides
     assert [7, 7] == [page.count("<circle"), slides.count("circle")]
     assert [1, 1, 2] == [slides.count(one) for one in (r"50 \%", r"a\_b", "{player 2}")]
-    assert [1, 1] == [page.count("M90 60C84 60 84 0 90 0"), slides.count("84,0) .. (90,0)")]
+    assert [1, 1] == [page.count("M90 60C78 60 78 0 90 0"), slides.count("78,0) .. (90,0)")]
 
 
 def test_a_chance_does_not_read_as_part_of_its_label() -> None:
@@ -146,3 +147,11 @@ def test_a_large_tree_is_not_drawn() -> None:
     with pytest.raises(NoAbility, match="At most 300 nodes are drawn"):
         extensive_form(STAIRS(top=400)).tikz()
     assert "a tree of 401 nodes" in extensive_form(STAIRS(top=400))._repr_html_()
+
+
+def test_no_line_of_a_picture_runs_through_its_words() -> None:
+    """Lines go down beside a node and then straight to the next one, below its words."""
+    drawn = extensive_form(KUHN)._repr_html_()
+    lines = re.findall(r'<path d="([^"]*)" stroke="currentColor" fill="none"/>', drawn)
+    assert lines
+    assert [] == [one for one in lines if not re.fullmatch(r"M\S+ \S+V\S+H\S+", one)]

@@ -159,6 +159,11 @@ class Diagram(State):
         return after.halfmove_clock >= 100 or self.since.count(_place_of(after)) >= 2
 
     @property
+    def move_number(self) -> int:
+        """The number of the move in a record, which is the same for both sides."""
+        return self.inner.fullmove_number
+
+    @property
     def fen(self) -> str:
         """The position in Forsyth-Edwards notation."""
         return self.inner.fen()
@@ -167,12 +172,11 @@ class Diagram(State):
     def display_text(self) -> str:
         """Whose move it is and what else there is to know; the FEN, to copy."""
         side = SIDES[self.mover].capitalize()
-        number = self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
         told = (
             f"{self.ending.capitalize()}."
             if self.ending
-            else f"{side} to move (move {number}).{check}"
+            else f"{side} to move (move {self.move_number}).{check}"
         )
         return f"{told}\nFEN: {self.fen}"
 
@@ -370,6 +374,14 @@ def start_of(board: chess.Board) -> str:
     return f"{'standard' if variant == 'chess' else variant}:{board.fen()}"
 
 
+_WRONG = {
+    chess.Status.BAD_CASTLING_RIGHTS: "a king or rook that may castle is not on its first square",
+    chess.Status.PAWNS_ON_BACKRANK: "a pawn is on the first or last row",
+    chess.Status.OPPOSITE_CHECK: "the side that has just moved is in check",
+}
+"""What cannot be, if python-chess has no plain word for it."""
+
+
 def _set_up(
     kind: type[chess.Board], name: str, fen: str | None, chess960: bool, bottom: str
 ) -> chess.Board:
@@ -389,7 +401,7 @@ def _set_up(
     # Rights that only chess960 has can say so themselves: HFhf.
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [
-        str(flag.name).lower().replace("_", " ")
+        _WRONG.get(flag, str(flag.name).lower().replace("_", " "))
         for flag in chess.Status
         if flag and flag in board.status()
     ]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ...errors import guard
 from ...game import Check, Value, Verdict, known_to, parameters_of
-from ...rendering import svg
+from ...rendering import html
 from ...search.analysis import Question, Study, label_of, studied
 from ...search.budgets import Limit
 from ...search.experiments.results import Result, Table
@@ -104,7 +104,7 @@ class GameReview(Result):
         """The moves at which a player lost most, or luck did most, in the order of the game."""
         turns = [move for move in self.moves if move.loss or move.luck]
         turns.sort(key=lambda move: -max(move.loss, abs(move.luck)))
-        return sorted(turns[:_TURNS], key=lambda move: move.number)
+        return sorted(turns[:_TURNS], key=lambda move: move.at)
 
     def totals(self) -> Iterator[str]:
         """The mistakes and the luck of each player."""
@@ -185,6 +185,7 @@ class Reviewer:
                 later = 1 - later if self.model.players == 2 else None
             name = self.names[one.mover]
             choice = label_of(one.state, one.value)
+            number = getattr(one.state, "move_number", number)  # in chess both sides have the same
             found.append(self._judged(ReviewedMove(number, name, choice, one.at), one, later))
             later = found[-1].level
             mover = one.mover
@@ -302,7 +303,7 @@ def reviewed(position: Position, limit: Limit) -> GameReview:
     with guard(f"the review of {table.name}"):
         found = GameReview(view_of(position).title, Reviewer(position, limit).moves())
     boards = (board_of(line[move.at]) for move in found.turning_points())
-    return replace(found, picture="".join(svg.render(board) for board in boards if board))
+    return replace(found, picture="".join(html.render(board) for board in boards if board))
 
 
 def checked(position: Position, limit: Limit) -> Check:

@@ -50,7 +50,7 @@ class Branch:
     @property
     def title(self) -> str:
         """Who chose what, in words."""
-        return f"{self.mover}: {in_words([self.label])}" if self.label else "here"
+        return f"{self.mover}: {self.label}" if self.label else "here"
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Tree(Readable):
         """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
-            found = [one for one in branch.branches if label in (one.label, in_words([one.label]))]
+            found = [one for one in branch.branches if one.label == in_words([label])]
             if not found:
                 shown = ", ".join(one.label for one in branch.branches) or "none"
                 raise BadParameter(f"{quote(label)} is not shown here; there are: {shown}.")
@@ -178,7 +178,7 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 
 _PAGE = """{style}<style>.ip-tree{{display:flex;overflow-x:auto}}
 .ip-tree .branch{{display:flex;align-items:start;border-left:solid #8a8a8a;margin-bottom:6px}}
-.ip-tree .node{{display:flex;gap:4px;width:210px;padding:4px;border:1px solid #444;\
+.ip-tree .node{{display:flex;flex:none;gap:4px;max-width:250px;padding:4px;border:1px solid #444;\
 border-radius:4px;color:#111;cursor:pointer;margin-right:12px}}</style><div class="ip-plot"\
  title="The best line is first; blue is good for the player who chose, orange is bad."><section\
  class="ip-tree">{tree}</section><code class="line">click a node for its line</code></div>"""
