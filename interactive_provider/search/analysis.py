@@ -265,15 +265,16 @@ class Study:
 
     def label(self, value: Value) -> str:
         """A choice in words."""
-        return in_words(_words_for(self.state, value))
+        return label_of(self.state, value)
 
 
 def label_of(state: State, value: Value) -> str:
-    """The label of the option with a value, or the value itself if it may be typed."""
-    return " ".join(_words_for(state, value))
+    """The option with a value in words, or the value itself if it may be typed."""
+    return in_words(words_for(state, value))
 
 
-def _words_for(state: State, value: Value) -> Sequence[str]:
+def words_for(state: State, value: Value) -> Sequence[str]:
+    """The words of the option with a value."""
     return next((words for words, other in option_pairs(state) if other == value), (str(value),))
 
 

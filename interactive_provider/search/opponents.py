@@ -22,6 +22,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from ..errors import (
     BadParameter,
+    BrokenGame,
     NoAbility,
     ProviderError,
     broken,
@@ -89,7 +90,9 @@ class OwnPlayer:
                 copy = deepcopy(state)
             with tolerate() as attempt, redirect_stdout(printed):
                 value = within(OWN_SECONDS, lambda: self._play(game, copy, turn, rng))
-                self._choices[path] = legal_choice(state, value)
+                self._choices[path] = legal_choice(
+                    state, value, f"Your move was not made: {self.name}"
+                )
             if path not in self._choices:
                 fault = attempt.fault
                 raise broken(f"Your move was not made: {self.name}", fault) from fault
@@ -347,12 +350,12 @@ def chosen(player: Player, game: Game, state: State, turn: int, rng: Random, nam
     """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises
     or cheats."""
     with guarded(game, f"the opponent {name}"):
-        return legal_choice(state, player(game, state, turn, rng))
+        return legal_choice(state, player(game, state, turn, rng), f"The opponent {name}")
 
 
-def legal_choice(state: State, value: Value) -> Value:
-    """The value of an option, or a free input as the state reads it; raises ValueError for anything
-    else."""
+def legal_choice(state: State, value: Value, who: str) -> Value:
+    """The value of an option, or a free input as the state reads it; raises `BrokenGame`, which
+    says ``who`` chose it, for anything else."""
     answers = (value, value[0]) if isinstance(value, tuple) and len(value) == 2 else (value,)
     for answer in answers:  # a model says what it did and what it remembers
         for _, legal in state.display_options:
@@ -360,7 +363,7 @@ def legal_choice(state: State, value: Value) -> Value:
                 return legal
     question = getattr(state, "free_input", None)
     if question is None:
-        raise ValueError(f"it chose {quote(value)}, which is not an option")
+        raise BrokenGame(f"{who} chose {quote(value)}, which is not an option.")
     return question.parse(value)
 
 

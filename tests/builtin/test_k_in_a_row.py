@@ -16,7 +16,7 @@ BOARDS = [
     ("noughts_and_crosses", "Noughts and crosses", "X", "O", ("row1", "column1")),
     ("connect_four", "Connect four", "Red", "Yellow", ("column1",)),
     ("gomoku", "Gomoku", "Black", "White", ("row01", "column01")),
-    ("four_in_a_row", "4 in a row", "X", "O", ("row1", "column1")),
+    ("four_in_a_row", "Four in a row", "X", "O", ("row1", "column1")),
 ]
 
 

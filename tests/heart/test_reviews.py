@@ -93,7 +93,7 @@ def test_a_mistake_says_what_was_better_and_how_it_is_answered() -> None:
     assert ("blunder", 0.5, True) == (turn.grade, turn.loss, turn.is_proved)
     assert turn.better.endswith("(draws)")
     assert 4 == turn.answer.count(",") + 1
-    assert "Move 2, O: row1 column2 (loses in 6), blunder, proved. Better: row1 column" in str(turn)
+    assert "Move 2, O: row 1 column 2 (loses in 6), blunder, proved. Better: row 1" in str(turn)
 
 
 def test_a_check_follows_from_it_without_the_better_move() -> None:
@@ -101,7 +101,7 @@ def test_a_check_follows_from_it_without_the_better_move() -> None:
     noughts = games.k_in_a_row(seed=1).noughts_and_crosses
     wrong = check(noughts.row2.column2.row1.column2)
 
-    assert (False, "Move 2, row1 column2, was certainly a blunder.") == (bool(wrong), wrong.text)
+    assert (False, "Move 2, row 1 column 2, was certainly a blunder.") == (bool(wrong), wrong.text)
     assert check(noughts.row2.column2.row1.column1)
 
 

@@ -199,8 +199,8 @@ def test_a_game_against_a_function_is_replayed_without_it() -> None:
 @pytest.mark.parametrize(
     ("play", "said"),
     [
-        (lambda *_: None, "it chose None, which is not an option"),
-        (lambda *_: "e4", "it chose 'e4', which is not an option"),
+        (lambda *_: None, "chose None, which is not an option"),
+        (lambda *_: "e4", "chose 'e4', which is not an option"),
         (lambda *_: 1 / 0, "raised ZeroDivisionError: division by zero"),
         (lambda *_: sleep(9), "it took more than 0.05 s"),
     ],

@@ -6,7 +6,11 @@ import copy
 import pickle
 from typing import Any
 
-from interactive_provider import board, evaluate, games, options, solve
+import pytest
+
+from interactive_provider import board, evaluate, games, options, review, solve
+from interactive_provider.analysis import tree
+from interactive_provider.errors import NoSuchKey
 from interactive_provider.game import Verdict
 from interactive_provider.heart.play.verdicts import Verdicts
 
@@ -70,3 +74,20 @@ def test_verdicts_are_rows_for_a_data_frame() -> None:
     rows = evaluate(MINES).rows()  # type: ignore[attr-defined] # a Mapping is promised
     assert list(evaluate(MINES)) == [row["choice"] for row in rows]
     assert {"safe", "mine"} <= {row["text"] for row in rows}
+
+
+@pytest.mark.parametrize("key", ["x", (0, 0), 7])
+def test_a_choice_that_is_not_there_is_answered_in_a_sentence(key: Any) -> None:
+    """With the values that there are, instead of a bare KeyError."""
+    judged = evaluate(games.match_game(rows=(1, 2), seed=7))
+    with pytest.raises(NoSuchKey, match=r"is not the value of a choice here\..*\(1, 1\)"):
+        judged[key]
+    assert None is judged.get(key)
+
+
+def test_choices_are_named_in_the_words_of_hints() -> None:
+    """ "row 1 take 1" in tables, trees and reviews, as in a hint."""
+    p = games.match_game(rows=(1, 2), seed=7)
+    assert "row 1 take 1" in str(evaluate(p))
+    assert "row 1 take 1" in str(tree(p, 1))
+    assert "row 2 take 2" == review(p.row2.take2).moves[0].choice

@@ -21,7 +21,7 @@ from interactive_provider.analysis import League, Schedule, count, league, repor
 from interactive_provider.errors import BadFile, BadParameter, BrokenGame
 from interactive_provider.search.experiments import reports
 from interactive_provider.search.experiments.ratings import rated
-from interactive_provider.search.experiments.simulations import BrokenPlayer
+from interactive_provider.search.experiments.simulations import BrokenPlayer, Record, Series
 from tests.heart.test_secrets import GuessTheSum
 from tests.patience import PATIENCE
 
@@ -287,7 +287,7 @@ def test_another_league_is_not_continued(tmp_path: Path) -> None:
     [
         (raising, "mine raised RuntimeError: no idea"),
         (cheating, "mine chose 99, which is not an option"),
-        (stalling, "mine took more than 0.02 seconds for a choice"),
+        (stalling, "mine took more than 0.02 s for a choice"),
     ],
 )
 def test_a_bad_player_forfeits(player: Any, said: str) -> None:
@@ -383,9 +383,9 @@ def test_an_interrupt_gives_the_games_so_far() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [
-        ("random", {}, "give at least 2 players"),
-        (["random"], {}, "give at least 2 players"),
-        (3, {}, "give at least 2 players"),
+        ("random", {}, "at least 2 players"),
+        (["random"], {}, "at least 2 players"),
+        (3, {}, "at least 2 players"),
         (["random", "random"], {}, "'random' cannot be the name of one player"),
         ({"a": "random", 3: "random"}, {}, "3 cannot be the name"),
         (["random", "prefect"], {}, "Did you mean 'perfect'"),
@@ -551,3 +551,18 @@ def test_a_league_is_drawn() -> None:
 
     assert 2 == page.count('stroke-linecap="round"')
     assert "<b>" not in page
+
+
+def test_partners_win_together() -> None:
+    """Four players of whom those who sit opposite get the same are two sides: no game of theirs is
+    drawn because two have won."""
+    records = [Record(n, paid, "", (), (), ()) for n, paid in enumerate([(1.0, 0.0) * 2] * 3)]
+    series = Series(("N", "E", "S", "W"), ("random",) * 4, 0, 3, 0, records)
+    assert (3, 0, 3, 0) == tuple(series.wins(seat) for seat in range(4))
+    assert (0, 0.5) == (series.draws, series.advantage)
+
+
+def test_a_report_has_the_title_of_the_game_in_its_size() -> None:
+    """Connect four, not the title that all boards share."""
+    p = games.k_in_a_row(seed=1).four_in_a_row
+    assert "Four in a row" == report(p, games=1, matches=1, progress=False).title

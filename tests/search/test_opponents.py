@@ -257,7 +257,7 @@ def test_a_game_s_own_players_go_before_those_of_the_same_name() -> None:
 def test_what_a_player_chooses_is_read_as_a_person_s_answer_is() -> None:
     """A number as a text where a number may be typed."""
     asks: Any = SimpleNamespace(display_options=(), free_input=Number(1, 9))
-    assert 5 == opponents.legal_choice(asks, "5")
+    assert 5 == opponents.legal_choice(asks, "5", "you")
 
 
 def test_a_step_is_timed_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -559,7 +559,7 @@ def test_a_tree_has_the_best_line_first() -> None:
     found = tree(THREAT, 2)
     first = found.root.branches[0]
 
-    assert ("row3 column2", "O") == (first.label, first.mover)
+    assert ("row 3 column 2", "O") == (first.label, first.mover)
     assert str(found).startswith("├─ O: row 3 column 2  draws")
     assert f"{line(THREAT)}.row3.column2" == found.line("row3 column2")
     assert THREAT.row3.column2 == found.at("row3 column2") == found.at("row 3 column 2")
@@ -849,3 +849,15 @@ def test_what_is_not_a_player_is_refused_when_the_game_begins(player: Any, words
     """The sentence says how to make a player of it."""
     with pytest.raises(BadParameter, match=words):
         games.k_in_a_row(seed=1, against=player)
+
+
+def test_a_function_that_chooses_nothing_has_raised_nothing() -> None:
+    """It is said what it chose, not that it raised the error that we made of it."""
+
+    def none(game: Any, state: Any, rng: Random) -> None:
+        """A player who forgets to return the choice."""
+
+    with pytest.raises(BrokenGame) as caught:
+        _ = games.k_in_a_row(against=none, seed=1).row1.column1
+    said = "Your move was not made: none chose None, which is not an option."
+    assert said == str(caught.value)

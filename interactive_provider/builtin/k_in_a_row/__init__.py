@@ -39,7 +39,10 @@ _MOVES = re.compile(r"(?:\S*pos=)?([1-9]+)")
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
-_USUAL = "X and O, R and Y, or B and W for the pieces, and · for a free square"
+_USUAL = (
+    "X and O, R and Y, or B and W for the pieces, and · for a free square; the columns of a game of"
+    " connect four so far are read by k_in_a_row.connect_four"
+)
 
 MOST_ROLLOUTS = 4
 ROLLOUT_SQUARES = 126
@@ -50,6 +53,7 @@ LARGE = 64
 
 _TITLES = {
     (3, 3, 3, False): "Noughts and crosses",
+    (6, 6, 4, False): "Four in a row",
     (6, 7, 4, True): "Connect four",
     (15, 15, 5, False): "Gomoku",
 }
@@ -280,7 +284,7 @@ class KInARow(Game[Marks]):
         state = Marks(FREE * (rows * columns), field)
         for number, column in enumerate(map(int, moves[1] if moves else ""), 1):
             if column - 1 not in state.option_values:
-                why = "the game is over" if state.outcome else f"column {column} takes no piece"
+                why = "the game is over" if state.outcome else f"column {column} has no free square"
                 raise BadParameter(f"Move {number} of {quote(position)} cannot be made: {why}.")
             state = self.process_response(state, column - 1, rng)
         return state

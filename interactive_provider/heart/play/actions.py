@@ -470,9 +470,9 @@ def evaluate(
     nor players, `ChoiceError` for an unknown option.
 
     >>> evaluate(games.match_game(rows=(2, 1), seed=7))
-    row1 take2  winning
-    row1 take1  losing
-    row2 take1  losing
+    row 1 take 2  winning
+    row 1 take 1  losing
+    row 2 take 1  losing
     """
     position = position_of(p)
     checked = checked_limit(limit)
@@ -680,7 +680,7 @@ def review(p: Playable, limit: Limit | None = None) -> GameReview:
 
     >>> p = games.match_game(rows=(2, 1), seed=7).row2.take1.row1.take1
     >>> [(move.choice, move.grade, move.better) for move in review(p).turning_points()]
-    [('row2 take1', 'blunder', 'row1 take2 (winning)')]
+    [('row 2 take 1', 'blunder', 'row 1 take 2 (winning)')]
     """
     from .reviews import reviewed
 

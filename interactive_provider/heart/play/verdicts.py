@@ -4,10 +4,12 @@ the board with its verdicts in a notebook."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NoReturn
 
+from ...errors import NoSuchKey, did_you_mean, quote
 from ...game import Value, Verdict, player_names
 from ...search.experiments.results import DataRows, Result, Table, plain
-from ...support.plurals import counted
+from ...support.plurals import counted, in_words
 from ...support.sanitizing import clean, markup
 from . import overlays
 from .nodes import Position, options_of
@@ -26,12 +28,20 @@ class Verdicts(Result, dict[Value, Verdict]):
         super().__init__(verdicts)
         self._position = position
 
+    def __missing__(self, value: object) -> NoReturn:
+        near = did_you_mean(str(value), map(str, self))
+        raise NoSuchKey(f"{quote(value)} is not the value of a choice here.{near}")
+
     def rows(self) -> DataRows:
         """A row for each choice."""
         return [{"choice": value, **plain(verdict)} for value, verdict in self.items()]
 
     def _table(self) -> Table:
-        listed = [(o.label, self[o.value]) for o in options_of(self._position) if o.value in self]
+        listed = [
+            (in_words([o.label]), self[o.value])
+            for o in options_of(self._position)
+            if o.value in self
+        ]
         listed.sort(key=lambda pair: overlays.rank(pair[1]), reverse=True)
         lines = [(label, str(verdict)) for label, verdict in listed]
         notes = [] if lines else ["No verdict is known."]

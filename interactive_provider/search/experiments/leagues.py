@@ -242,7 +242,7 @@ def _named_players(model: Model, players: Players) -> Policies:
     named = players if isinstance(players, Mapping) else None
     if not (named or is_list(players)) or len(players) < model.players:
         raise BadParameter(
-            f"players is {quote(players)}; give at least {counted(model.players, 'player')}, as a"
+            f"A league needs at least {counted(model.players, 'player')}, in a"
             " list such as ['random', ('mcts', 64)] or a dictionary of names and players."
         )
     given = players if named is None else named.values()

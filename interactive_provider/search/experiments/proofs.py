@@ -96,7 +96,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
     if kept is None:
         writing(keep, lambda: record)()
     return Proof(
-        model.title,
+        model.game.view(question.state, 0).title or model.title,
         model.called(question.state)[record["player"]],
         record["claim"],
         _in_words(model, question.state, record["claim"]),

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ...game import Game, Value, title_of
 from ...game.validation import whole
 from ...support.intervals import wilson
-from ...support.plurals import counted, in_words
+from ...support.plurals import counted
 from ..analysis import label_of
 from ..mcts import estimated
 from ..model import Model, State, guarded
@@ -134,7 +134,8 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
     names = Model(game, anyone=True).called(state)
     matches = whole("matches", matches, low=1, high=MOST_GAMES)
     random = played(beginning, games, "random", workers=workers)
-    report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
+    title = game.view(state, 0).title or title_of(game)
+    report = Report(title, random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)
     report.measures += [
         Measure("players", len(names), ", ".join(names)),
@@ -182,7 +183,7 @@ def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure
     tried = [one for one in first_choices if one.games >= ENOUGH]
     for kind, chosen in (("best", tried[:1]), ("worst", tried[1:][-1:])):
         for name, *figures, _ in chosen:
-            text = f"{in_words([name])}: scores {spread(*figures)} at random"
+            text = f"{name}: scores {spread(*figures)} at random"
             yield Measure(f"{kind} first choice", figures[0], text)
 
 

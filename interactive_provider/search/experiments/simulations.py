@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -93,13 +93,22 @@ class Series(Result):
         return len(self.records)
 
     def wins(self, seat: int) -> int:
-        """The games in which a seat got more than every other; for a puzzle, the games won."""
-        return sum(winner_of(record.payoffs) == seat for record in self.records)
+        """The games in which a seat, or a pair of partners, got more than every other; for a
+        puzzle, the games won."""
+        sides = self.sides
+        return sum(winner_of(one.payoffs[:sides]) == seat % sides for one in self.records)
 
     @property
     def draws(self) -> int:
-        """The games without a single winner."""
-        return sum(winner_of(record.payoffs) is None for record in self.records)
+        """The games without a single winner, or pair of winners."""
+        return sum(winner_of(record.payoffs[: self.sides]) is None for record in self.records)
+
+    @cached_property
+    def sides(self) -> int:
+        """The number of seats; half of it if those who sit opposite always get the same."""
+        half = len(self.names) // 2
+        paired = half > 1 and all(one.payoffs[:half] == one.payoffs[half:] for one in self.records)
+        return half if paired else len(self.names)
 
     @property
     def lengths(self) -> list[int]:
@@ -118,7 +127,7 @@ class Series(Result):
     @property
     def advantage(self) -> float:
         """How much more often the first player wins than by chance, from -0.5 to 0.5."""
-        return self.points(self.first) / max(1, self.games) - 1 / len(self.names)
+        return self.points(self.first) / max(1, self.games) - 1 / self.sides
 
     def chosen(self) -> Counter[Value]:
         """How often each value was chosen."""
@@ -295,14 +304,14 @@ def _checked_choice(
     try:
         value = within(seconds, lambda: policy(game, state, rng))
     except OutOfTime:
-        raise BrokenPlayer(name, f"took more than {seconds:g} seconds for a choice") from None
+        raise BrokenPlayer(name, f"took more than {seconds:g} s for a choice") from None
     except BaseException as fault:
         if isinstance(fault, KeyboardInterrupt):
             raise
         raise BrokenPlayer(name, f"raised {in_a_line(fault)}") from fault
     try:
-        return legal_choice(state, value)
-    except ValueError:
+        return legal_choice(state, value, name)
+    except (ValueError, BrokenGame):
         raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option") from None
 
 
