@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from .errors import BadBoard, did_you_mean, quote
 from .screens import Terminal as Terminal  # the third kind of description, exported here
 from .support.drawings import check_drawing
+from .support.plurals import counted
 from .support.readable import Readable
 
 Place: TypeAlias = tuple[int, int]
@@ -321,11 +322,11 @@ class Board(Readable):
         if not self.rows or not self.rows[0]:
             raise BadBoard("This board has no cells; a board needs at least one.")
         width = len(self.rows[0])
-        for number, row in enumerate(self.rows):
+        for number, row in enumerate(self.rows, 1):
             if len(row) != width:
                 raise BadBoard(
-                    f"Row {number} has {len(row)} cells, row 0 has {width}: all rows must"
-                    " be equally long."
+                    f"Row {number} has {counted(len(row), 'cell')}, row 1 has {width}: all rows"
+                    " must be equally long."
                 )
             for cell in row:
                 if not isinstance(cell, Cell):

@@ -702,6 +702,9 @@ class _SeatedPlayer:
         self.seat = seat
         self.__name__ = getattr(agent, "__name__", type(agent).__name__)
 
+    def __repr__(self) -> str:
+        return f"<the player {self.__name__}>"
+
     def __call__(self, game: Game, state: Any, rng: Random) -> Value:
         seen = self.codes.observation(state, self.codes.model.mover(state, self.seat))
         answer = self.agent(seen, self.codes.mask(state))

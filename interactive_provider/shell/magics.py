@@ -39,7 +39,10 @@ T = TypeVar("T")
 MagicAction: TypeAlias = "Callable[[GameMagics, str], Any]"
 """What a magic does with the rest of its line."""
 
-_COUNT_FIRST = re.compile(r"(?P<count>\d+)(?P<rest>|\s.*)", re.ASCII)
+_COUNT_FIRST = re.compile(r"(?P<count>-?\d+)(?P<rest>|\s.*)", re.ASCII)
+_NUMBER = re.compile(r"-?\d[\d.,_]*", re.ASCII)
+"""What is typed for a number, also for one that is refused."""
+
 _COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
 _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
 _STRING = r"""(?<!\w)[bfru]{0,2}(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
@@ -116,8 +119,8 @@ class GameMagics(Magics):
             limits[limit[1]] = _value(limit[2])
             line = line[: limit.start()]
         number, rest = _first_word(line)
-        if first and number.isascii() and number.isdigit():
-            limits[first] = int(number)
+        if first and _NUMBER.fullmatch(number):
+            limits[first] = _value(number)
             line = rest
         return self._position(line), limits
 
@@ -227,11 +230,11 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(magics._position(rest), int(count)))
 
 
-def _evaluate(magics: GameMagics, line: str) -> Assessment | None:
+def _evaluate(magics: GameMagics, line: str) -> Assessment | PlainText:
     word = _bare(line)
     if word in SWITCH:
         magics.settings.evaluate = word == "on"
-        return None
+        return PlainText(f"Tab will {SWITCH[word]}.")
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
     result: Assessment = _searching(actions.evaluate)(magics, line)

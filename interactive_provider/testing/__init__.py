@@ -31,7 +31,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from ..errors import ProviderError, in_a_line, place_of, quote
+from ..errors import ProviderError, SourceError, in_a_line, place_of, quote
 from ..game import (
     Game,
     Number,
@@ -52,7 +52,7 @@ from ..game import (
 )
 from ..game.abilities import ABILITIES
 from ..heart.catalogue.discovery import items_of, load_item
-from ..heart.catalogue.provider import Broken, InteractiveProvider
+from ..heart.catalogue.provider import Broken, Catalogue, InteractiveProvider
 from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import game_of, state_of
@@ -166,6 +166,8 @@ def check_game(
     """
     if isinstance(game, Broken):
         game()
+    if isinstance(game, Catalogue):
+        raise SourceError(f"check_game takes one game: {game!r}.name, not {game!r}.")
     faults = _Faults()
     instance = _declared(game_of(game) if isinstance(game, Position | Lobby) else game, faults)
     settings = [] if faults.faults else _settings(instance)

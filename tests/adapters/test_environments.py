@@ -540,3 +540,9 @@ def test_openspiels_actions_are_all_of_them() -> None:
         environment.step(None if ended or cut else int(luck.choice(legal)))
 
     assert 1_352 == environment.action_space(environment.possible_agents[0]).n
+
+
+def test_a_seated_agent_is_shown_by_its_name() -> None:
+    """Not by a private class and an address."""
+    player = as_environment(games.match_game(seed=1).two_people).player(lambda seen, mask: 0)
+    assert "<the player <lambda>>" == repr(player)

@@ -628,3 +628,9 @@ def test_a_game_that_could_not_be_loaded_says_why(tmp_path: Path) -> None:
     )
     with pytest.raises(SourceError, match=r"mine.py\) has no new_state"):
         check_game(InteractiveProvider(tmp_path).mine)
+
+
+def test_a_provider_is_checked_game_by_game() -> None:
+    """The message shows how, instead of calling it no source of games."""
+    with pytest.raises(SourceError, match=r"^check_game takes one game: games\.name, not games\.$"):
+        check_game(games)

@@ -167,7 +167,7 @@ OPPONENTS: dict[str, tuple[Any, str]] = {
     "no policy": (lambda budget: 1, "1 is not a function of the game, a state and a generator"),
     "a choice that is not offered": (
         lambda budget: lambda game, state, rng: 77,
-        "it chose 77, which is not an option",
+        "chose 77, which is not an option",
     ),
 }
 
@@ -393,7 +393,7 @@ SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a board that is ragged": (
         {"board": lambda self, state: Board(((Cell(),), (Cell(), Cell())))},
-        r"\[crash\] Row 1 has 2 cells, row 0 has 1: all rows must be equally long\.",
+        r"\[crash\] Row 2 has 2 cells, row 1 has 1: all rows must be equally long\.",
     ),
     "a board that is read as nothing": (
         {

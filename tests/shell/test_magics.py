@@ -15,7 +15,7 @@ from IPython.utils.capture import capture_output
 
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
-from interactive_provider.errors import BadSave, ChoiceError, NoAbility, NoSuchFile
+from interactive_provider.errors import BadSave, ChoiceError, NoAbility, NoSuchFile, ProviderError
 from interactive_provider.game import Solution
 from interactive_provider.heart.catalogue.hall import BUILTIN
 from interactive_provider.shell.annotations import BLANK
@@ -129,7 +129,7 @@ def test_solve_and_evaluate(shell: TestingShell) -> None:
 
 def test_evaluate_switch(shell: TestingShell) -> None:
     """``%evaluate on`` shows verdicts at every Tab."""
-    assert None is shell.run("%evaluate on")
+    assert "Tab will show what each choice is worth beside its name." == shell.run("%evaluate on")
     assert shell.extension.settings.evaluate
     shell.run("%evaluate off")
     assert not shell.extension.settings.evaluate
@@ -508,3 +508,33 @@ def test_users_magic_stays(shell: TestingShell) -> None:
     assert {"hint"} == left
     del shell.magics_manager.magics["line"]["hint"]
     shell.run("%load_ext interactive_provider")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("%simulate -5", "games is -5; it must be a whole number from 1"),
+        ("%count 3.5", "depth is 3.5; it must be a whole number"),
+        ("%undo -1", "undo takes a number of moves, not -1."),
+        ("%simulate 3 foo=2", "simulate does not take 'foo'."),
+        ("%review p depth=2", "review does not take 'depth'."),
+    ],
+)
+def test_odd_arguments_are_answered_in_a_sentence(
+    shell: TestingShell, p: Any, line: str, message: str
+) -> None:
+    """By what is wrong with the number or the name, not by what a line of a position must be."""
+    with pytest.raises(ProviderError, match=re.escape(message)):
+        shell.run(line)
+
+
+def test_a_stage_has_the_colours_of_its_position(shell: TestingShell) -> None:
+    """Otherwise the squares of the board jump between three characters and one."""
+    shell.extension.settings.colour = "always"
+    page = shell.extension.display._page
+    try:
+        q = games.match_game(seed=7).two_people
+        assert "\x1b[" in page(q)
+        assert "\x1b[" in page(q.row1)
+    finally:
+        shell.extension.settings.colour = "auto"

@@ -768,6 +768,8 @@ function stateOf({ names, is_over, changed_at }) {
   return Date.now() / 1000 - changed_at > QUIET ? "quiet" : "playing";
 }
 
+const isNear = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+
 function drawClass() {
   const { code, title, tables: secrets } = shown;
   const tables = secrets
@@ -783,6 +785,7 @@ function drawClass() {
     { class: "t-classcode" },
     make("span", { class: "t-quiet" }, location.host),
     make("span", { class: "t-code" }, spaced(code)),
+    isNear ? "Only this computer can reach it: start with --address 0.0.0.0 for pupils." : "",
   );
   const again = () =>
     confirm("Begin a new game at every table? Games in play end.") &&
