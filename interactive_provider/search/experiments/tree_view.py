@@ -178,7 +178,7 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 
 _PAGE = """{style}<style>.ip-tree{{display:flex;overflow-x:auto}}
 .ip-tree .branch{{display:flex;align-items:start;border-left:solid #8a8a8a;margin-bottom:6px}}
-.ip-tree .node{{display:flex;flex:none;gap:4px;max-width:250px;padding:4px;border:1px solid #444;\
+.ip-tree .node{{display:flex;flex:none;gap:4px;max-width:320px;padding:4px;border:1px solid #444;\
 border-radius:4px;color:#111;cursor:pointer;margin-right:12px}}</style><div class="ip-plot"\
  title="The best line is first; blue is good for the player who chose, orange is bad."><section\
  class="ip-tree">{tree}</section><code class="line">click a node for its line</code></div>"""
