@@ -14,10 +14,11 @@ from ..errors import NoSuchOption, did_you_mean, quote
 def explain_arguments(module: dict[str, Any]) -> None:
     """Let the public functions of a module explain which arguments they take."""
     for name in module["__all__"]:
-        if inspect.isfunction(module.get(name)):
-            module[name] = explained(module[name])
+        function = module.get(name)
+        if inspect.isfunction(function):
+            module[name] = explained(function)
             # A pickle looks for it there.
-            setattr(sys.modules[module[name].__module__], name, module[name])
+            setattr(sys.modules[function.__module__], name, module[name])
 
 
 def explained(function: Any) -> Any:

@@ -785,7 +785,9 @@ function drawClass() {
     { class: "t-classcode" },
     make("span", { class: "t-quiet" }, location.host),
     make("span", { class: "t-code" }, spaced(code)),
-    isNear ? "Only this computer can reach it: start with --address 0.0.0.0 for pupils." : "",
+    isNear
+      ? "Only this computer can reach it: start with --address 0.0.0.0 for pupils."
+      : "",
   );
   const again = () =>
     confirm("Begin a new game at every table? Games in play end.") &&
