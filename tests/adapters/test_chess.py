@@ -202,7 +202,7 @@ def test_case_tells_a_bishop_from_a_pawn() -> None:
         ("8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side that has just moved is in check"),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn is on the first or last row"),
-        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "a king or rook that may castle is not on its"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights without king and rook"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1", "not a FEN"),
     ],
 )

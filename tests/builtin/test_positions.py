@@ -381,7 +381,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
         ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "kings"),
         ("k7/8/8/8/8/8/8/KP6 w - - 0 1", "a pawn is on the first or last row"),
         ("k7/8/8/8/8/8/8/K6R b - - 0 1", ""),
-        ("k6R/8/8/8/8/8/8/K7 w - - 0 1", "opposite check"),
+        ("k6R/8/8/8/8/8/8/K7 w - - 0 1", "the side that has just moved is in check"),
         ("k7/pppppppp/p7/8/8/8/8/K7 w - - 0 1", "pawns"),
         ("k7/8/8/8/8/8/8/K7 w KQ - 0 1", "castling"),
         ("k7/8/8/8/8/8/8/K7 w - e6 0 1", "ep square"),
