@@ -375,7 +375,7 @@ def start_of(board: chess.Board) -> str:
 
 
 _WRONG = {
-    chess.Status.BAD_CASTLING_RIGHTS: "castling rights without king and rook on their first squares",
+    chess.Status.BAD_CASTLING_RIGHTS: "castling rights without king and rook at home",
     chess.Status.PAWNS_ON_BACKRANK: "a pawn is on the first or last row",
     chess.Status.OPPOSITE_CHECK: "the side that has just moved is in check",
 }
