@@ -18,5 +18,5 @@ def test_a_thinking_opponent_in_a_kernel(kernel: Kernel) -> None:
     kernel.run(
         "q = games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2"
     )
-    assert "row3 column2  draws" in kernel.run("%evaluate q").text
+    assert "row 3 column 2  draws" in kernel.run("%evaluate q").text
     assert "O: row 3 column 2  draws" in kernel.run("%tree 1 q").text
