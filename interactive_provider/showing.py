@@ -21,7 +21,7 @@ from .prose import Chart, Prose
 
 T = TypeVar("T")
 
-Later: TypeAlias = "T | Callable[[], T]"
+Later: TypeAlias = T | Callable[[], T]
 """A part that is costly may be given as a function without arguments, which is called when somebody
 looks at it."""
 

@@ -92,7 +92,7 @@ def read_game(path: Path) -> Game:
         source.take(_REMARK, "a remark")
         nodes = {"EFG": _tree, "NFG": _table}[kind](source, len(players))
     except BadFile as fault:
-        raise SourceError(f"{path.name} cannot be played: {fault}.") from None
+        raise SourceError(f"{path.name} cannot be played: {str(fault).rstrip('.')}.") from None
     tree = ExtensiveForm(title[1:-1] or path.stem, players, nodes)
     return TreeGame(tree) if tree.is_open else HiddenTreeGame(tree)
 

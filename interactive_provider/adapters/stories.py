@@ -445,7 +445,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game | Mapping[str, Game]:
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
         stories = [TwineStory(story, first.parent) for story in stories_of(_shortened(texts))]
     except (BadFile, StoryError) as fault:
-        raise SourceError(f"{first} cannot be played: {fault}.") from None
+        raise SourceError(f"{first} cannot be played: {str(fault).rstrip('.')}.") from None
     if len(stories) == 1:
         return stories[0]
     return {story.title.lower(): story for story in stories}

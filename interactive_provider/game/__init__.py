@@ -62,12 +62,12 @@ from .inputs import Text as Text
 if TYPE_CHECKING:
     from ..boards import Board
 
-Label: TypeAlias = "str | tuple[str, ...]"
+Label: TypeAlias = str | tuple[str, ...]
 """What people read. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
 
 Value: TypeAlias = Any
 """What the game reads: any hashable object, by which the game knows the option."""
-Words: TypeAlias = "tuple[str, ...]"
+Words: TypeAlias = tuple[str, ...]
 """Texts in a row: the words of a label in stages, the names that lead to an option, those of
 players."""
 
@@ -166,7 +166,7 @@ class Staged(_Listed):
         return self._all[place]
 
 
-Outcome: TypeAlias = "str | None"
+Outcome: TypeAlias = str | None
 """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word;
 ``"over"`` where nothing can be chosen and the state does not say."""
 

@@ -42,7 +42,7 @@ from . import OVER, Label, Number, Options, Outcome, State, Text, refuse_other, 
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 
-Then: TypeAlias = "State | Callable[..., State]"
+Then: TypeAlias = State | Callable[..., State]
 """What follows an answer: a state, or a callable that gives one (see the top of this module)."""
 
 MenuChoices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"

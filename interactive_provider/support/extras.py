@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 import sys
@@ -17,7 +18,10 @@ _found = set[str]()
 
 def installed(*packages: str) -> bool:
     """True if all of these packages can be found; none is imported."""
-    _found.update(one for one in packages if one not in _found and find_spec(one) is not None)
+    for package in packages:
+        with contextlib.suppress(ImportError, ValueError):  # blocked, or a stand-in without a file
+            if package not in _found and find_spec(package) is not None:
+                _found.add(package)
     return _found.issuperset(packages)
 
 

@@ -79,7 +79,11 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
         raise _refused(PermissionError(), file, "written", "it is read-only")
-    target = Path(os.path.realpath(file))
+    try:
+        target = Path(os.path.realpath(file))
+    except FileNotFoundError:
+        why = f"There is no folder for {quote(os.fspath(file))}: the current one is gone."
+        raise _refusal(NoSuchFile, why, file) from None
     # short enough for any file system
     name = digest_of(os.fsencode(target.name), 8).hex()
     new = target.with_name(f".saving-{name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, hint, save, solve
 from interactive_provider.adapters.gambit import read_game
+from interactive_provider.adapters.stories import read_story
 from interactive_provider.analysis import matrix
 from interactive_provider.errors import SourceError
 from interactive_provider.testing import check_game
@@ -192,6 +194,16 @@ def test_a_file_with_a_fault_is_refused_with_its_line(
         read_game(written(tmp_path, text))
     assert line in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("read", [read_game, read_story], ids=["game", "story"])
+def test_a_file_that_cannot_be_read_is_refused_with_one_full_stop(
+    read: Callable[[Path], Any], tmp_path: Path
+) -> None:
+    """What storage says of it is a sentence already."""
+    with pytest.raises(SourceError) as refusal:
+        read(tmp_path)
+    assert str(refusal.value).endswith("is a folder; give the name of a regular file.")
 
 
 def test_a_mark_of_the_byte_order_is_not_part_of_a_file(tmp_path: Path) -> None:

@@ -1264,6 +1264,14 @@ def test_a_share_of_the_games_judges_fewer_places() -> None:
     assert all("scores" in both[places[place]].text for place in ("a1", "k9"))
 
 
+@pytest.mark.slow
+def test_a_game_begins_where_warnings_of_encodings_are_errors() -> None:
+    """As some test suites run Python."""
+    code = "from interactive_provider import games; games.openspiel.tic_tac_toe(seed=1)"
+    strict = ["-X", "warn_default_encoding", "-W", "error::EncodingWarning"]
+    assert 0 == subprocess.run([sys.executable, *strict, "-c", code]).returncode
+
+
 @pytest.mark.parametrize("name", ["latent_ttt", "repeated_leduc_poker"])
 def test_what_is_hidden_is_drawn_again_for_a_hint(name: str) -> None:
     """In games that OpenSpiel cannot deal again, and that are played once more from the start."""

@@ -43,6 +43,24 @@ def test_a_list_of_games_marks_what_needs_an_extra(name: str, bare: Any) -> None
     assert mark in bare._repr_html_()
 
 
+def _blocked(name: str) -> Any:
+    raise ModuleNotFoundError(f"{name} is blocked")
+
+
+def _stand_in(name: str) -> Any:
+    raise ValueError(f"{name}.__spec__ is None")
+
+
+@pytest.mark.parametrize("looks", [_blocked, _stand_in])
+def test_a_package_that_cannot_be_looked_for_is_missing(
+    looks: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A finder may refuse a name, and tests put modules without a file in a package's place."""
+    monkeypatch.setattr(extras, "_found", {"json"})
+    monkeypatch.setattr(extras, "find_spec", looks)
+    assert (False, True) == (extras.installed("json", "chess"), extras.installed("json"))
+
+
 USES: dict[str, Callable[[Any], Any]] = {
     "call": lambda p: p(),
     "seed": lambda p: p(seed=7),

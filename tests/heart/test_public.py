@@ -6,13 +6,17 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 import interactive_provider
 from interactive_provider import (
+    InteractiveProvider,
     Limit,
+    Option,
+    Position,
+    Verdict,
     analysis,
     board,
     boards,
@@ -21,11 +25,15 @@ from interactive_provider import (
     game,
     games,
     hint,
+    line,
     prose,
+    restart,
+    seed,
     solve,
 )
 from interactive_provider.errors import BadParameter, ChoiceError
-from interactive_provider.game import asking
+from interactive_provider.game import View, asking
+from interactive_provider.game.asking import say
 
 PROMISED = (
     *("games", "InteractiveProvider", "Limit", "Position", "Option"),
@@ -53,6 +61,13 @@ def test_all_promised_names_are_there() -> None:
     assert [] == [
         name for name in interactive_provider.__all__ if not hasattr(interactive_provider, name)
     ]
+
+
+def test_types_of_what_is_public_can_be_read_while_a_program_runs() -> None:
+    """As tools that check calls or make forms do, for positions and for what a game is made of."""
+    asked = (Position, Option, View, InteractiveProvider, hint, line, restart, say, seed, Verdict)
+    assert [] == [one for one in asked if get_type_hints(one) is None]
+    assert int | str == get_type_hints(seed)["return"]
 
 
 def test_no_submodule_has_the_name_of_a_public_object() -> None:

@@ -138,6 +138,19 @@ def test_a_file_that_is_missing_is_refused_in_a_sentence(
     assert ["monday.json"] == names(tmp_path)
 
 
+def test_a_save_beside_a_folder_that_is_gone_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As another window may have removed the folder that a session works in."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(FileNotFoundError) as refusal:
+        save(P, "game.json")
+    assert "There is no folder for 'game.json': the current one is gone." == str(refusal.value)
+    assert isinstance(refusal.value, ProviderError)
+
+
 @pytest.mark.parametrize("ask", [load, lambda name: save(P, name)], ids=["load", "save"])
 def test_what_is_not_a_name_is_refused_in_a_sentence(ask: Callable[[Any], object]) -> None:
     """Python's own words would come with forty lines of its libraries."""

@@ -126,7 +126,7 @@ _loading = threading.Lock()
 def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) -> Any:
     """What ``load`` gives, without the remarks that it writes past Python to the process's standard
     error."""
-    with _loading, Path(os.devnull).open("w") as nowhere:
+    with _loading, Path(os.devnull).open("wb") as nowhere:
         kept = os.dup(2)
         os.dup2(nowhere.fileno(), 2)
         try:

@@ -20,7 +20,7 @@ class Input(NamedTuple):
     value: int | float | str
 
 
-Step: TypeAlias = "Words | Input"
+Step: TypeAlias = Words | Input
 """What one move adds to a path: the names of an option, or a free input."""
 
 

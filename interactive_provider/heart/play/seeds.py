@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ...errors import BadParameter, quote
 from ...game.validation import whole
 
-Seed: TypeAlias = "int | str"
+Seed: TypeAlias = int | str
 
 
 def checked_seed(seed: object) -> Seed:

@@ -165,10 +165,8 @@ def read_story(data: bytes) -> StoryFile:
         first = b"Glul" if b"GLUL" in chunks else first
         data = chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
-        raise StoryFileError(
-            f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine"
-            " story"
-        )
+        kind = "a Glulx story, " if first == b"Glul" else ""
+        raise StoryFileError(f"this is {kind}not a Z-machine story")
     if data[0] not in PLAYABLE:
         raise StoryFileError(
             f"it is for version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played"
