@@ -38,7 +38,7 @@ from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, recalled, remember
-from .mcts import search_from
+from .mcts import TreeSearch
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
@@ -381,7 +381,7 @@ def _affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
-    search = search_from(study.model, study.state, study.mover, rng)
+    search = TreeSearch(study.model, study.state, study.mover, rng)
     if budget.seconds is not None:
         search.until = perf_counter() + budget.seconds
     # Nobody asked for a number of games, so a slow game may play fewer of them.
