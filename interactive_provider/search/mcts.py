@@ -176,13 +176,14 @@ class TreeSearch:
         sampled = min(simulations, SAMPLED)
         self.simulate(sampled)
         rest = self._affordable(simulations - sampled)
-        proved = self._worths(rest)
-        if not proved or not self._is_settled(proved):
-            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest)
-        for node, paid in proved:
-            node.proved = paid
-        if not proved:
+        worths = self._worths(rest)
+        if not worths:
+            self.simulate(rest)
             self._check(sampled + rest)
+        elif not self._is_settled(worths):
+            self.simulate((rest - PROOF) // AMONG_EQUALS)
+        for node, paid in zip(self.root.after, worths, strict=False):
+            node.proved = paid
 
     @property
     def cost(self) -> float:
@@ -270,8 +271,8 @@ class TreeSearch:
                 ):
                     return
 
-    def _worths(self, simulations: int) -> list[tuple[_Node, Payoffs]]:
-        """What all choices are worth, up to one that wins, or nothing if that is not proved.
+    def _worths(self, simulations: int) -> list[Payoffs]:
+        """What the choices pay, up to one that wins, or nothing if that is not proved.
 
         A proof is attempted only if few continuations remain for ``simulations``.
         """
@@ -279,27 +280,26 @@ class TreeSearch:
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
         if proof is None or any(type(node) is dict for node in root.after):
             return []
-        found = list[tuple[_Node, Payoffs]]()
+        worths = list[Payoffs]()
         with suppress(Unsearchable):
             for node in root.after:
-                paid = proof.payoffs(node.state, node.mover, self.low, self.high)
-                found.append((node, paid))
-                if paid[root.mover] >= self.high:
+                worths.append(proof.payoffs(node.state, node.mover, self.low, self.high))
+                if worths[-1][root.mover] >= self.high:
                     break
-            return found
+            return worths
         return []
 
-    def _is_settled(self, proved: list[tuple[_Node, Payoffs]]) -> bool:
+    def _is_settled(self, worths: Sequence[Payoffs]) -> bool:
         """True if it is proved that one choice is better than all others, or wins; those that are
         worse are not tried any more."""
-        mover = self.root.mover
-        best = max(paid[mover] for _, paid in proved)
-        for way, (node, paid) in enumerate(proved):
-            if paid[mover] < best:
-                node.proved = paid
-                self.root.means[way] = -inf
-        equals = sum(paid[mover] == best for _, paid in proved)
-        return equals == 1 or best >= self.high
+        root = self.root
+        own = [paid[root.mover] for paid in worths]
+        best = max(own)
+        for way, worth in enumerate(own):
+            if worth < best:
+                root.after[way].proved = worths[way]
+                root.means[way] = -inf
+        return own.count(best) == 1 or best >= self.high
 
     def _proof(self, limit: float, log_of_ways: float) -> AlphaBeta | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if

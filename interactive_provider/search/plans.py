@@ -111,15 +111,16 @@ class Plans:
         self, node: int, way: Transition, inside: Set[int], settled: Sequence[Payoffs]
     ) -> _Choice:
         """What is known of a choice at a node from what it leads to."""
-        ways = results(way)
-        outside = [(chance, settled[after][0]) for chance, after in ways if after not in inside]
-        within = [(chance, after) for chance, after in ways if after in inside]
-        got = self.rewards[node][0] if self.rewards else 0.0
-        return _Choice(
-            got + sum([chance * paid for chance, paid in outside]),
-            tuple(within),
-            sum([chance for chance, _ in outside]),
-        )
+        fixed = self.rewards[node][0] if self.rewards else 0.0
+        leaving = 0.0
+        within: list[tuple[float, int]] = []
+        for chance, after in results(way):
+            if after in inside:
+                within.append((chance, after))
+            else:
+                fixed += chance * settled[after][0]
+                leaving += chance
+        return _Choice(fixed, tuple(within), leaving)
 
     def balanced(self) -> Mapping[int, float]:
         """What the plan that no player can improve further is worth.
@@ -162,11 +163,12 @@ class Plans:
         terms = 0
         for node in leaving:
             fixed = gone = 0.0
-            ahead = dict[int, float]()
-            earlier: list[tuple[int, int]] = []
-            chance = 1.0
-            equation: _Choice | None = chosen[node]
-            while equation is not None:
+            ahead = {node: 1.0}
+            earlier = [(0, node)]
+            while earlier:
+                _, other = heappop(earlier)
+                chance = ahead.pop(other)
+                equation = equations.get(other) or chosen[node]
                 gone += chance * equation.leaving
                 fixed += chance * equation.fixed
                 for share, after in equation.inside:
@@ -174,11 +176,6 @@ class Plans:
                         heappush(earlier, (places[after], after))
                     ahead[after] = ahead.get(after, 0.0) + chance * share
                 terms += len(equation.inside)
-                equation = None
-                if earlier:
-                    _, other = heappop(earlier)
-                    chance = ahead.pop(other)
-                    equation = equations[other]
             if terms > MOST_TERMS:
                 raise Unsearchable("too many positions repeat")
             ahead.pop(node, None)  # being there again is as good as being there
