@@ -365,16 +365,17 @@ def _estimate(study: Study, question: Question, simulations: int, begin: float) 
     """The study with what random games say, as many as they may cost; its seconds count from
     ``begin`` on."""
     seconds = question.budget.seconds
-    rng = Random(0) if question.rng is None else question.rng
-    search = TreeSearch(study.model, study.state, study.mover, rng)
+    luck = question.rng or Random(0)
+    search = TreeSearch(study.model, study.state, study.mover, luck)
+    root = search.root
     if seconds is not None:
         search.until = begin + seconds
     # Nobody asked for a number of games, so a slow game may play fewer of them.
     if simulations == SIMULATIONS and not seconds:
         search.most = question.steps
     if question.only:
-        search.root.values = question.only
-        search.root.open()
+        root.values = question.only
+        root.open()
     try:
         search.run(simulations)
     except KeyboardInterrupt as interrupt:
@@ -382,13 +383,12 @@ def _estimate(study: Study, question: Question, simulations: int, begin: float) 
         if type(interrupt) is not KeyboardInterrupt or not search.games:
             raise
         study.interrupted = True
-        games = counted(sum(search.root.visits), "game")
-        study.why = f"it was interrupted after {games}"
+        study.why = f"it was interrupted after {counted(root.count, 'game')}"
     found = {one.value: one for one in search.findings()}
     untried = {value: Finding(value, 0.0, False) for value in study.values}
     study.findings = untried | found
     is_proved = all(one.exact for one in found.values())
-    study.games = 0 if is_proved else max(1, sum(search.root.visits))
+    study.games = 0 if is_proved else max(1, root.count)
     study.is_contingent |= study.model.hides and not search.is_opposed
     return study
 
@@ -396,30 +396,21 @@ def _estimate(study: Study, question: Question, simulations: int, begin: float) 
 # Exactly -----------------------------------------------------------------------------------
 
 
-def _known(study: Study, states: int) -> Study | None:
-    """The study with findings that were proved before, only if the answer would be the same."""
+def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
+    """The study with proved findings, those of an earlier search only if the answer would be the
+    same; raises `Unsearchable` if that takes more states, cannot be
+    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
     model = study.model
     key = model.key(study.state, study.mover)
     sources: list[Worth | Route] = [*recalled(Worth), *recalled(Route)]
     for source in sources:
         if source.answers(model, key, states) and read(study, source) is not None:
             return study
-    return None
-
-
-def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states, cannot be
-    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
-    known = _known(study, states)
-    if known is not None:
-        return known
     if states == 1:
         raise TooLarge(states)
-    model = study.model
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
-        is_puzzle = model.players == 1 and study.in_shares
-        look = _by_way if is_puzzle else _by_proof
+        look = _by_way if study.unit == "goal" else _by_proof
         shortcut = look(study, states, graph, is_hopeful)
         if shortcut is not None:
             return shortcut

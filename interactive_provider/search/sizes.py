@@ -61,7 +61,7 @@ class SizeSurvey:
         """For each game the logarithms of its numbers of options, added up."""
         for _ in range(GAMES):
             self._play()
-        self.tree_size = sum(self.widths) / GAMES
+        self.tree_size = fmean(self.widths)
         """The logarithm of the number of ways in which the game may go (D. Knuth, Math. of Comp.
         29, 1975)."""
 
