@@ -13,9 +13,6 @@ from typing import Any
 
 from .model import Key, Model, OutOfMemory, State, Unsearchable
 
-_OPEN: Any = object()
-"""In the table: a position on the path to the one being searched."""
-
 _UNKNOWN = (-inf, inf)
 
 
@@ -28,13 +25,12 @@ class AlphaBeta:
     """
 
     def __init__(self, model: Model, limit: int) -> None:
-        if model.players != 2:
-            raise Unsearchable("it needs two players")
         self.model = model
         self.limit = limit
         self.expanded = 0
-        self.table: dict[Key, Any] = {}
-        """For each position the bounds of its worth, or its worth if both are one."""
+        self.table: dict[Key, tuple[float, float] | None] = {}
+        """For each position the bounds of its worth, one number twice if it is known; None while
+        the position is on the path to the one being searched."""
         self.killers: dict[int, Any] = {}
         """The choice that last settled a position at each ply: it often settles its neighbours
         too."""
@@ -49,44 +45,39 @@ class AlphaBeta:
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")
         try:
-            worth = self._worth(state, *self.model.place(state, turn), low, high, 0)
+            worth = self._worth(state, self.model.place(state, turn)[1], low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
         except MemoryError:
             raise OutOfMemory(self.expanded) from None
         return worth, (self.whole or 0.0) - worth
 
-    def _worth(
-        self, state: State, mover: int, key: Key, low: float, high: float, ply: int
-    ) -> float:
-        """The worth of a position if it is between ``low`` and ``high``, else a bound beyond them.
-
-        The table keeps a worth that is known, a pair of bounds, or that the position is still open
-        above here.
-        """
-        entry = self.table.get(key, _UNKNOWN)
-        if entry is _OPEN:
+    def _worth(self, state: State, key: Key, low: float, high: float, ply: int) -> float:
+        """The worth of a position if it is between ``low`` and ``high``, else a bound beyond
+        them."""
+        bounds = self.table.get(key, _UNKNOWN)
+        if bounds is None:
             raise Unsearchable("positions repeat")
-        if type(entry) is not tuple:
-            return entry  # type: ignore[no-any-return]
-        least, most = entry
+        least, most = bounds
         if least >= high or least == most:
-            return least  # type: ignore[no-any-return]
+            return least
         if most <= low:
-            return most  # type: ignore[no-any-return]
+            return most
         values = self.model.values(state)
         if not values:
-            worth = self.table[key] = self._paid(state)
+            worth = self._paid(state)
+            self.table[key] = worth, worth
             return worth
         self.expanded += 1
         if self.expanded > self.limit:
             raise Unsearchable(f"more than {self.limit:,} positions")
-        self.table[key] = _OPEN
-        worth = self._best(state, values, mover, max(low, least), min(high, most), ply)
-        if worth >= high:
-            self.table[key] = (worth, most)
-        else:
-            self.table[key] = (least, worth) if worth <= low else worth
+        self.table[key] = None
+        worth = self._best(state, values, key[1], max(low, least), min(high, most), ply)
+        if worth > low:
+            least = worth
+        if worth < high:
+            most = worth
+        self.table[key] = least, most
         return worth
 
     def _best(
@@ -95,34 +86,25 @@ class AlphaBeta:
         """What the first player gets from the mover's best choice, searched between ``low`` and
         ``high``."""
         model = self.model
-        table = self.table
-        watch = model.watch
-        respond = model.respond
-        place = model.place
         turn = model.next_turn(mover)
         best = inf if mover else -inf
         killer = self.killers.get(ply)
         if killer is not None and killer in values:
             values = [killer, *[value for value in values if value != killer]]
         for value in values:
-            watch.drawn = False
-            after = respond(state, value, watch)
-            if watch.drawn:
+            after = model.step(state, value)
+            if after is None:
                 raise Unsearchable("luck decides")
-            after_mover, key = place(after, turn)
-            worth = table.get(key)
-            if type(worth) is not float:
-                worth = self._worth(after, after_mover, key, low, high, ply + 1)
+            worth = self._worth(after, model.place(after, turn)[1], low, high, ply + 1)
             if mover:
-                if worth < best:
-                    best = worth
-                    high = min(high, worth)
-            elif worth > best:
-                best = worth
+                best = min(best, worth)
+                high = min(high, worth)
+            else:
+                best = max(best, worth)
                 low = max(low, worth)
             if low >= high:
                 self.killers[ply] = value
-                return best
+                break
         return best
 
     def _paid(self, state: State) -> float:

@@ -24,9 +24,9 @@ seconds, unless somebody asks for seconds: the same question has the same answer
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from random import Random
@@ -38,8 +38,8 @@ from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, recalled, remember
-from .mcts import search_from
-from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable, guarded
+from .mcts import TreeSearch
+from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, completed, expand, rooted, solved
@@ -71,39 +71,29 @@ class NoWayFound(Unsearchable):
     """A puzzle's goal was not found, and there may be a way."""
 
 
-@dataclass
 class Study:
-    """A state and the findings about it."""
+    """A state and the findings about it, at first none."""
 
-    model: Model
-    state: State
-    mover: int
-    values: Sequence[Value]
-    findings: dict[Value, Finding] = field(default_factory=dict)
-    lucky: bool = False
-    """True if luck decides anything from here on (known if the answer is exact)."""
-    games: int = 0
-    """The games that were played if the answer is not exact."""
-    why: str = ""
-    """Why the answer is not exact."""
-    chances: Mapping[Value, float] | None = None
-    """How often each option is chosen in an equilibrium, if players know different things."""
-    equilibrium: Equilibrium | None = None
-    is_contingent: bool = False
-    """True if no choice is best in itself: something is hidden, and one player may win what no
-    other loses."""
-    interrupted: bool = False
-    """True if the games were ended by an interrupt from the keyboard."""
-    source: Known | None = None
-    """What the answer was read from, if it was proved as a whole."""
-    payoffs: Payoffs | None = None
-    """What each player gets if the game is over."""
-
-    @classmethod
-    def of(cls, model: Model, state: State, turn: int) -> Study:
-        """A state as it is, without any finding."""
-        values, mover, payoffs = model.look(state, turn)
-        return cls(model, state, mover, values, payoffs=payoffs)
+    def __init__(self, model: Model, state: State, turn: int) -> None:
+        self.model = model
+        self.state = state
+        self.values, self.mover, self.payoffs = model.look(state, turn)
+        self.findings: dict[Value, Finding] = {}
+        self.lucky = False
+        """True if luck decides anything from here on (known if the answer is exact)."""
+        self.games = 0
+        """The games that were played if the answer is not exact."""
+        self.why = ""
+        """Why the answer is not exact."""
+        self.equilibrium: Equilibrium | None = None
+        """What the findings were read from if players know different things."""
+        self.is_contingent = False
+        """True if no choice is best in itself: something is hidden, and one player may win what
+        no other loses."""
+        self.interrupted = False
+        """True if the games were ended by an interrupt from the keyboard."""
+        self.source: Known | None = None
+        """What the answer was read from, if it was proved as a whole."""
 
     @property
     def exact(self) -> bool:
@@ -158,8 +148,8 @@ class Study:
         If not all is proved, by the games through a choice; a proved win comes first, and what is
         proved to be better than the choice tried most; a proved loss last.
         """
-        if self.chances is not None:
-            return (self.chances[one.value],)
+        if one.chance is not None:
+            return (one.chance,)
         if self.exact:
             return self._merit_of_proof(one)
         worth = max(one.worth, self.lead) if one.exact else self.lead
@@ -172,15 +162,13 @@ class Study:
         No other one is believed to be worth more, unless that is proved: means of fewer games
         differ more by luck, and the worths of an equilibrium by what it still lacks.
         """
-        if self.chances is not None:
-            return self.findings[max(self.chances, key=self.chances.__getitem__)].worth
-        tried = [(one.games, one.worth) for one in self.findings.values() if not one.exact]
+        every = self.findings.values()
+        tried = [(one.chance or one.games, one.worth) for one in every if not one.is_proved]
         return max(tried, default=(0, -inf))[1]
 
     def believed(self, one: Finding) -> float:
         """What a choice is worth beside the others."""
-        is_proved = one.exact and self.chances is None
-        return one.worth if is_proved else min(one.worth, self.lead)
+        return one.worth if one.is_proved else min(one.worth, self.lead)
 
     @cached_property
     def _top(self) -> float:
@@ -194,13 +182,16 @@ class Study:
         A draw that comes anyhow is not hurried to: among its choices, those are preferred that
         invite mistakes.
         """
-        worth = self._top if one.known and one.worth >= self._top - NEAR else one.worth
-        far = inf if one.distance is None else one.distance
         source = self.source
-        unending = 0.0 if source is None else source.unending[self.mover]
-        if source is not None and not source.goes_round and abs(worth - unending) <= NEAR:
-            far = 0
-        return worth, one.known, far if worth < unending - NEAR else -far
+        worth = self._top if one.known and one.worth >= self._top - NEAR else one.worth
+        if source is None:
+            return worth, one.known
+        far = inf if one.distance is None else one.distance
+        unending = source.unending[self.mover]
+        if worth < unending - NEAR:
+            return worth, one.known, far
+        is_even = worth <= unending + NEAR and not source.goes_round
+        return worth, one.known, 0 if is_even else -far
 
     def best(self) -> Finding:
         """The best choice; the first of several equal ones."""
@@ -208,12 +199,12 @@ class Study:
 
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
-        best, *others = self.ranked()
+        ranked = self.ranked()
         # With more players the worths hold only if the first of equally good ones is taken.
         if not self.exact or self.model.players > 2:
-            return [best]
-        merit = self._merit(best), self.mistakes(best)
-        return [best, *(one for one in others if (self._merit(one), self.mistakes(one)) == merit)]
+            return ranked[:1]
+        merits = [(self._merit(one), self.mistakes(one)) for one in ranked]
+        return ranked[: merits.count(merits[0])]
 
     def own_moves(self, one: Finding) -> int | None:
         """How many choices of the player's own lead to the end, this one included, if it is
@@ -228,7 +219,7 @@ class Study:
         """The state after a choice, without any finding; None if luck decides."""
         model = self.model
         state = model.step(self.state, value)
-        return None if state is None else Study.of(model, state, model.next_turn(self.mover))
+        return None if state is None else Study(model, state, model.next_turn(self.mover))
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if it is not over and this one's proof contains
@@ -240,8 +231,6 @@ class Study:
 
     def ends(self, one: Finding) -> bool:
         """True if a choice ends the game at once."""
-        if one.distance is not None and not self.lucky:
-            return one.distance == 1
         after = self.following(one.value)
         return after is not None and not after.values
 
@@ -308,7 +297,7 @@ class Question:
 
     def study(self) -> Study:
         """The state as it is, without any finding."""
-        return Study.of(self.model(), self.state, self.turn)
+        return Study(self.model(), self.state, self.turn)
 
 
 def studied(question: Question) -> Study:
@@ -319,11 +308,13 @@ def studied(question: Question) -> Study:
     code raises.
     """
     game = question.game
-    limit = budget = _affordable(question)
-    is_hopeful = budget.simulations == 1
-    if budget.states == STATES and not is_hopeful:
-        budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
     begin = perf_counter()
+    limit = _affordable(question)
+    states = limit.states
+    simulations = limit.simulations
+    is_hopeful = simulations == 1
+    if states == STATES and not is_hopeful:
+        states = int(STATES / max(1.0, game.step_cost))
     with guarded(game, "search"):
         study = question.study()
         model = study.model
@@ -332,20 +323,17 @@ def studied(question: Question) -> Study:
                 return study
             if model.hides:
                 return _mixed(study, limit.states)
-            return _exact(study, budget.states, is_hopeful=is_hopeful)
+            return _exact(study, states, is_hopeful=is_hopeful)
         except Unsearchable as reason:
             study.why = str(reason)
             study.is_contingent = isinstance(reason, Contingent)
             if isinstance(reason, NoWayFound):
-                budget = replace(budget, simulations=min(budget.simulations, PUZZLE_GAMES))
+                simulations = min(simulations, PUZZLE_GAMES)
         if model.hides:
             is_sought = model.players == 2 and sight_of(game) is not None
             Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
-        if budget.seconds is not None:
-            left = max(0.0, begin + budget.seconds - perf_counter())
-            budget = replace(budget, seconds=left)
-        return _estimate(study, question, budget)
+        return _estimate(study, question, simulations, begin)
 
 
 def proved(question: Question) -> Study | None:
@@ -356,55 +344,52 @@ def proved(question: Question) -> Study | None:
     return None
 
 
-def cost_of(question: Question) -> float:
-    """The seconds that a state takes on this machine."""
-    begin = perf_counter()
-    count = 1
-    with guarded(question.game, "search"), suppress(Unsearchable):
-        graph = rooted(question.model(), question.state, question.turn)
-        count = len(expand(graph, SAMPLE).states)
-    return (perf_counter() - begin + 1e-6) / count
-
-
 def _affordable(question: Question) -> Limit:
     """The limit of a question with no more states than take about half of its seconds on this
-    machine.
+    machine, by the time that some of them take.
 
     With a time limit, the answer is no longer the same everywhere.
     """
     limit = question.budget
     if limit.seconds is None:
         return limit
-    most = int(min(limit.states, limit.seconds / 2 / cost_of(question)))
-    return replace(limit, states=max(1, most))
+    begin = perf_counter()
+    count = 1
+    with guarded(question.game, "search"), suppress(Unsearchable):
+        graph = rooted(question.model(), question.state, question.turn)
+        count = len(expand(graph, SAMPLE).states)
+    cost = (perf_counter() - begin + 1e-6) / count
+    return replace(limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost))))
 
 
-def _estimate(study: Study, question: Question, budget: Limit) -> Study:
-    """The study with what random games say, as many as they may cost."""
-    rng = Random(0) if question.rng is None else question.rng
-    search = search_from(study.model, study.state, study.mover, rng)
-    if budget.seconds is not None:
-        search.until = perf_counter() + budget.seconds
+def _estimate(study: Study, question: Question, simulations: int, begin: float) -> Study:
+    """The study with what random games say, as many as they may cost; its seconds count from
+    ``begin`` on."""
+    seconds = question.budget.seconds
+    luck = question.rng or Random(0)
+    search = TreeSearch(study.model, study.state, study.mover, luck)
+    root = search.root
+    if seconds is not None:
+        search.until = begin + seconds
     # Nobody asked for a number of games, so a slow game may play fewer of them.
-    if budget.simulations == SIMULATIONS and not budget.seconds:
+    if simulations == SIMULATIONS and not seconds:
         search.most = question.steps
     if question.only:
-        search.root.values = question.only
-        search.root.open()
+        root.values = question.only
+        root.open()
     try:
-        search.run(budget.simulations)
+        search.run(simulations)
     except KeyboardInterrupt as interrupt:
         # A subclass such as `Ended` stops the call from outside, so it must get out.
         if type(interrupt) is not KeyboardInterrupt or not search.games:
             raise
         study.interrupted = True
-        games = counted(sum(search.root.visits), "game")
-        study.why = f"it was interrupted after {games}"
+        study.why = f"it was interrupted after {counted(root.count, 'game')}"
     found = {one.value: one for one in search.findings()}
     untried = {value: Finding(value, 0.0, False) for value in study.values}
     study.findings = untried | found
     is_proved = all(one.exact for one in found.values())
-    study.games = 0 if is_proved else max(1, sum(search.root.visits))
+    study.games = 0 if is_proved else max(1, root.count)
     study.is_contingent |= study.model.hides and not search.is_opposed
     return study
 
@@ -412,30 +397,21 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
 # Exactly -----------------------------------------------------------------------------------
 
 
-def _known(study: Study, states: int) -> Study | None:
-    """The study with findings that were proved before, only if the answer would be the same."""
+def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
+    """The study with proved findings, those of an earlier search only if the answer would be the
+    same; raises `Unsearchable` if that takes more states, cannot be
+    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
     model = study.model
     key = model.key(study.state, study.mover)
     sources: list[Worth | Route] = [*recalled(Worth), *recalled(Route)]
     for source in sources:
         if source.answers(model, key, states) and read(study, source) is not None:
             return study
-    return None
-
-
-def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states, cannot be
-    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
-    known = _known(study, states)
-    if known is not None:
-        return known
     if states == 1:
         raise TooLarge(states)
-    model = study.model
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
-        is_puzzle = model.players == 1 and study.in_shares
-        look = _by_way if is_puzzle else _by_proof
+        look = _by_way if study.unit == "goal" else _by_proof
         shortcut = look(study, states, graph, is_hopeful)
         if shortcut is not None:
             return shortcut
@@ -461,9 +437,7 @@ def _mixed(study: Study, states: int) -> Study:
         raise Unsearchable("part of it is hidden")
     # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
-    found = study.equilibrium.at(study.state, study.mover, study.values)
-    study.chances = {value: chance for value, (chance, _) in found.items()}
-    study.findings = {value: Finding(value, worth) for value, (_, worth) in found.items()}
+    study.findings = study.equilibrium.at(study.state, study.mover, study.values)
     return study
 
 
@@ -508,24 +482,18 @@ def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Stud
     none, and the graph may fit. Raises `TooLarge` if it hardly will."""
     model = study.model
     sizes = SizeSurvey(model, lambda _: study.state, study.mover)
-
-    def doubt(times: int) -> None:
-        likely = sizes.forecast(graph.depths, len(graph.ways))
-        if likely > times * states and not is_hopeful:
-            raise TooLarge(states)
-
-    if sizes.exceeds(states):
+    patience = inf if is_hopeful else states
+    is_puzzle = model.players == 1
+    if sizes.exceeds(states) or (is_puzzle and sizes.forecast(graph) > EARLY * patience):
         raise TooLarge(states)
-    if model.players == 1:
-        doubt(EARLY)
     if expand(graph, min(QUICK, states)).complete:
         return None
-    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
     can_be_proved = model.players == 2 and not graph.lucky and not graph.goes_round
-    if states > QUICK and can_be_proved and is_likely:
+    if states > QUICK and can_be_proved and sizes.proof_effort() <= PROOFS * patience:
         with suppress(Unsearchable):  # the whole graph may still fit
             return _proved(study, states)
-    doubt(DOUBTED)
+    if sizes.forecast(graph) > DOUBTED * patience:
+        raise TooLarge(states)
     return None
 
 
@@ -533,11 +501,9 @@ def _proved(study: Study, states: int) -> Study:
     """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
     model = study.model
     proof = AlphaBeta(model, states)
-    window = (0.0, 1.0) if study.in_shares else (-inf, inf)
+    window = model.payoff_range(study.state) or (-inf, inf)
     turn = model.next_turn(study.mover)
     for value in study.values:
-        after = model.step(study.state, value)
-        if after is None:
-            raise Unsearchable("luck decides")
+        after = model.respond(study.state, value, model.watch)
         study.findings[value] = Finding(value, proof.payoffs(after, turn, *window)[study.mover])
     return study

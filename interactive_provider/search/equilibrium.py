@@ -20,7 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..game import Value
-from .known import Known, recalled, remember
+from .known import Finding, Known, recalled, remember
 from .model import Model, State, Unsearchable
 from .sizes import beginnings
 
@@ -275,14 +275,16 @@ class Equilibrium(Known):
             raise Unsearchable("this position cannot be reached from the start")
         return found
 
-    def at(
-        self, state: State, mover: int, values: Sequence[Value]
-    ) -> dict[Value, tuple[float, float]]:
+    def at(self, state: State, mover: int, values: Sequence[Value]) -> dict[Value, Finding]:
         """How often each option is chosen in a state, as its player sees it, and what it is
         worth."""
         found = self.situation(state, mover, values)
         return {
-            value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))
+            value: Finding(
+                value,
+                float(self.worths[slot]),
+                chance=round(float(self.strategy[slot]), 6),
+            )
             for slot, value in enumerate(found.values, found.first)
         }
 

@@ -70,11 +70,11 @@ def verdict(study: Study, one: Finding) -> Verdict:
     level = 0.5
     if high - low > NEAR:
         level = min(1.0, max(0.0, (worth - low) / (high - low)))
-    if study.chances is not None:  # an equilibrium does not say how far it is off
-        return Verdict(words, study.chances[one.value], worth, None, level)
-    error = 0.0 if one.exact else 1.0
-    if bounds and not one.exact:
-        error = Z / 2 / sqrt(one.games)  # a share varies by a half at most
+    if one.chance is not None:  # an equilibrium does not say how far it is off
+        return Verdict(words, one.chance, worth, None, level)
+    error = 0.0
+    if not one.exact:  # a share varies by a half at most
+        error = Z / 2 / sqrt(one.games) if bounds else 1.0
     return Verdict(words, level, worth, error, level)
 
 
@@ -96,8 +96,8 @@ def _words(study: Study, one: Finding) -> str:
     if not one.exact:
         return tried(share, unit, one.games)
     what = _figure(study, one)
-    if study.chances is not None:
-        return f"{frequency(study.chances[one.value])}, worth {what}"
+    if one.chance is not None:
+        return f"{frequency(one.chance)}, worth {what}"
     if one.most is not None:
         return f"{what}{INDIFFERENT}"
     if unit == "points":
@@ -136,7 +136,7 @@ def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdic
         one = study.findings[value]
         found = verdict(study, one)
         is_sure = study.in_shares and one.worth == 1
-        if is_opposed and one.known and one.exact and not is_sure and one.most is None:
+        if is_opposed and one.exact and not is_sure and one.most is None:
             text = found.text.removesuffix(" with best play")
             found = replace(found, text=text + best_replies(study))
         verdicts[value] = found
@@ -163,7 +163,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     opponent = opponent or _other_name(study)
     if len(study.values) == 1 and not best.is_judged:
         return Hint(best.value, "It is the only choice.", certainty="certain")
-    if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
+    if study.unit == "goal" and study.exact and best.worth <= 0:
         return Hint(None, f"It {_words(study, best)}: everything was tried.")
     failure = _failure(study)
     if failure:
@@ -171,7 +171,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     act = ""
     certainty = "certain"
     if study.equilibrium is not None:
-        act, reason = _mixture(study)
+        act, reason = _mixture(study, study.equilibrium.exploitability)
         certainty = "a balanced plan"
     elif best.exact:
         is_luck = study.lucky or study.model.players > 2
@@ -290,16 +290,13 @@ def _other_name(study: Study) -> str:
     return "your opponent" if name.lower() == f"player {2 - study.mover}" else name
 
 
-def _mixture(study: Study) -> tuple[str, str]:
-    """How often each option is to be chosen, and why."""
-    assert study.chances is not None
-    assert study.equilibrium is not None
-    *often, last = [one.value for one in study.ranked() if study.chances[one.value] >= HARDLY]
-    words = "".join(f"{study.label(one)} {frequency(study.chances[one])}, " for one in often)
-    gain = study.equilibrium.exploitability
+def _mixture(study: Study, gain: float) -> tuple[str, str]:
+    """How often each option is to be chosen, and why; ``gain`` is what is still to be had."""
+    *often, last = [one for one in study.ranked() if (one.chance or 0.0) >= HARDLY]
+    words = [f"{study.label(one.value)} {frequency(one.chance or 0.0)}, " for one in often]
     least = "0.0001 points" if gain < 0.0001 else figure([gain], "points", 1)
     return (
-        f"{words}{'else ' if often else ''}{study.label(last)}",
+        f"{''.join(words)}{'else ' if often else ''}{study.label(last.value)}",
         "You do not see everything, so this is the balanced plan: a player who knows it gains at"
         f" most {least} a game.",
     )
@@ -398,7 +395,7 @@ def _puzzled(best: Finding, line: tuple[Value, ...]) -> Solution:
 def _plan(study: Study, found: Equilibrium) -> Solution:
     """How often to choose what, if players know different things."""
     gets = figure([found.value], "points")
-    act, reason = _mixture(study)
+    act, reason = _mixture(study, found.exploitability)
     name = study.model.called(study.state)[0]
     return Solution(
         None,
@@ -406,6 +403,6 @@ def _plan(study: Study, found: Equilibrium) -> Solution:
         found.positions,
         note=f"{act}. {reason} {name} gets {gets} on average from the beginning",
         value=found.value,
-        strategy=study.chances,
+        strategy={one.value: one.chance or 0.0 for one in study.findings.values()},
         exploitability=found.exploitability,
     )

@@ -39,6 +39,8 @@ class Finding:
     most: float | None = None
     """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
     certain."""
+    chance: float | None = None
+    """How often it is chosen in an equilibrium, if players know different things."""
 
     @property
     def known(self) -> bool:
@@ -49,6 +51,11 @@ class Finding:
     def is_judged(self) -> bool:
         """True if the worth is proved, or rests on enough trial games to say something."""
         return self.exact or self.games >= ENOUGH
+
+    @property
+    def is_proved(self) -> bool:
+        """True if the worth is certain: that of an equilibrium is near enough."""
+        return self.exact and self.chance is None
 
     def sign(self, bounds: tuple[float, float] | None) -> int:
         """1 for a proved win, -1 for a proved loss, else 0; ``bounds`` are the least and the

@@ -124,7 +124,14 @@ class Deviation:
 
 class TreeSearch:
     """A search from one state. Its generator is the only luck, so the same generator gives the same
-    answer."""
+    answer.
+
+    If players know different things, a node stands for all that its mover cannot distinguish. Each
+    game is played in a world drawn again from what the player at the root knows, and everybody's
+    choices are remembered by what he knows in it: so nobody uses what he has not seen, and a bluff
+    that works is found (P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree
+    search", IEEE Trans. CI and AI in Games 4, 2012).
+    """
 
     exploration = EXPLORATION
 
@@ -134,6 +141,9 @@ class TreeSearch:
         self.root.open(model.first(state, self.root.values))
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
+        self.state = state
+        self.situations: dict[Any, _Node] = {}
+        """If something is hidden, the node of all that its mover cannot distinguish."""
         self.range = model.payoff_range(state)
         self.is_paid = model.pays_on_the_way(state)
         self.low, self.high = self.range or (-inf, inf)
@@ -146,10 +156,8 @@ class TreeSearch:
         self.beginning: float = getattr(state, "beginning_cost", WORLD if model.hides else 0)
         self.most = self.until = inf
         """What all random games together may cost, in steps of a usual game, and when they end."""
-        self.sums = set[float]()
-        """What the games paid to all players together."""
-        self.is_shared = True
-        """True if each game paid the same to everybody."""
+        self.results_met = set[Payoffs]()
+        """What the games paid."""
         self.proved: list[_Node] = []
         """The nodes whose worth follows from the proofs of their choices."""
 
@@ -158,19 +166,24 @@ class TreeSearch:
         lose by force.
 
         If it takes few positions to prove what all choices are worth, fewer games are played, and
-        only with the best: they show after which of them an opponent errs most often.
+        only with the best: they show after which of them an opponent errs most often. If something
+        is hidden, nothing is tried in the real world.
         """
+        if self.model.hides:
+            self.simulate(simulations)
+            return
         self._find_win()
         sampled = min(simulations, SAMPLED)
         self.simulate(sampled)
         rest = self._affordable(simulations - sampled)
-        proved = self._worths(rest)
-        if not proved or not self._is_settled(proved):
-            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest)
-        for node, paid in proved:
-            node.proved = paid
-        if not proved:
+        worths = self._worths(rest)
+        if not worths:
+            self.simulate(rest)
             self._check(sampled + rest)
+        elif not self._is_settled(worths):
+            self.simulate((rest - PROOF) // AMONG_EQUALS)
+        for node, paid in zip(self.root.after, worths, strict=False):
+            node.proved = paid
 
     @property
     def cost(self) -> float:
@@ -200,6 +213,9 @@ class TreeSearch:
             if self._is_spent():
                 return
             node = root
+            if self.model.hides:
+                luck = Random(self.rng.getrandbits(64))
+                root.state = self.model.world(self.state, root.mover, luck)
             path = list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
@@ -207,21 +223,21 @@ class TreeSearch:
                     untried = node.open(self.model.first(node.state, node.values))
                 later = node.later
                 if later and not untried and (max(node.means) == -inf or below() < WIDENING):
-                    untried = [later.pop(int(below() * len(later)))]
+                    untried.append(later.pop(int(below() * len(later))))
+                is_new = bool(untried)
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
                     way = untried.pop()
-                    path.append((node, way))
-                    after = node.after[way]
-                    node = after if type(after) is _Node else self._followed(node, way)
-                    break
-                spread = self.exploration * self.results.standard * sqrt(2 * log(node.count))
-                scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
-                way = scores.index(max(scores))
+                else:
+                    spread = self.exploration * self.results.standard * sqrt(2 * log(node.count))
+                    scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
+                    way = scores.index(max(scores))
                 path.append((node, way))
                 after = node.after[way]
-                node = self._followed(node, way) if type(after) is dict else after
+                node = after if type(after) is _Node else self._followed(node, way)
+                if is_new:
+                    break
             self._count(path, node)
             if root.proved is not None:
                 return
@@ -255,8 +271,8 @@ class TreeSearch:
                 ):
                     return
 
-    def _worths(self, simulations: int) -> list[tuple[_Node, Payoffs]]:
-        """What all choices are worth, up to one that wins, or nothing if that is not proved.
+    def _worths(self, simulations: int) -> list[Payoffs]:
+        """What the choices pay, up to one that wins, or nothing if that is not proved.
 
         A proof is attempted only if few continuations remain for ``simulations``.
         """
@@ -264,27 +280,26 @@ class TreeSearch:
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
         if proof is None or any(type(node) is dict for node in root.after):
             return []
-        found = list[tuple[_Node, Payoffs]]()
+        worths = list[Payoffs]()
         with suppress(Unsearchable):
             for node in root.after:
-                paid = proof.payoffs(node.state, node.mover, self.low, self.high)
-                found.append((node, paid))
-                if paid[root.mover] >= self.high:
+                worths.append(proof.payoffs(node.state, node.mover, self.low, self.high))
+                if worths[-1][root.mover] >= self.high:
                     break
-            return found
+            return worths
         return []
 
-    def _is_settled(self, proved: list[tuple[_Node, Payoffs]]) -> bool:
+    def _is_settled(self, worths: Sequence[Payoffs]) -> bool:
         """True if it is proved that one choice is better than all others, or wins; those that are
         worse are not tried any more."""
-        mover = self.root.mover
-        best = max(paid[mover] for _, paid in proved)
-        for way, (node, paid) in enumerate(proved):
-            if paid[mover] < best:
-                node.proved = paid
-                self.root.means[way] = -inf
-        equals = sum(paid[mover] == best for _, paid in proved)
-        return equals == 1 or best >= self.high
+        root = self.root
+        own = [paid[root.mover] for paid in worths]
+        best = max(own)
+        for way, worth in enumerate(own):
+            if worth < best:
+                root.after[way].proved = worths[way]
+                root.means[way] = -inf
+        return own.count(best) == 1 or best >= self.high
 
     def _proof(self, limit: float, log_of_ways: float) -> AlphaBeta | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
@@ -297,7 +312,7 @@ class TreeSearch:
         proof = AlphaBeta(model, max(1, int(limit)))
         proof.whole = self.low + self.high  # other results end the proof
         proof.table = {
-            model.key(node.state, node.mover): node.proved[0]
+            model.key(node.state, node.mover): (node.proved[0], node.proved[0])
             for node in self.proved
             if node.proved and sum(node.proved) == proof.whole
         }
@@ -346,8 +361,7 @@ class TreeSearch:
             if self.is_paid and node is not self.root:
                 paid = tuple(map(add, paid, self.model.rewards(node.state)))
         self.results.add(paid[self.root.mover])
-        self.sums.add(round(sum(paid), 6))
-        self.is_shared &= min(paid) == max(paid)
+        self.results_met.add(tuple(paid))
         if proved is not None:
             for node, way in reversed(path):
                 if not self._proves(node, way):
@@ -375,24 +389,30 @@ class TreeSearch:
         return True
 
     def _followed(self, node: _Node, way: int) -> _Node:
-        """The node after a choice, played now; one of several if luck decides."""
+        """The node after a choice, played now; one of several if luck decides, or if the next
+        player's knowledge depends on what is hidden."""
         model = self.model
         watch = self.watch
         self.followed += 1
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
         turn = model.next_turn(node.mover)
-        if not watch.drawn and node.after[way] is None:
+        after = node.after[way]
+        if after is None and not watch.drawn and not model.hides:
             made = node.after[way] = _Node(model, state, turn)
             return made
-        after = node.after[way]
-        if type(after) is not dict:
-            after = {} if after is None else {model.key(after.state, after.mover): after}
-            node.after[way] = after
-        _, key = model.place(state, turn)
-        if key not in after:
-            after[key] = _Node(model, state, turn)
-        branch: _Node = after[key]
+        if model.hides:
+            after = self.situations
+            values, mover, _ = model.look(state, turn)
+            key = model.situation(state, mover, values) if values else None
+        else:
+            key = model.place(state, turn)[1]
+            if type(after) is not dict:
+                after = {} if after is None else {model.key(after.state, after.mover): after}
+        node.after[way] = after
+        branch: _Node = after.get(key) or _Node(model, state, turn)
+        if branch.values:
+            after[key] = branch
         if not model.is_folded:
             branch.state = state  # equal, and what the game has just seen may cost it less
         return branch
@@ -402,40 +422,36 @@ class TreeSearch:
         model = self.model
         rng = self.rng
         respond = model.respond
+        values_of = model.values
         below = rng.random
-        kind = None
         self.games += 1
         if self.own_rollout is not None:
-            paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
+            own, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
             self.plies += plies
-            return self.even if paid is None else paid
-        got: Payoffs = (0.0,) * model.players
-        for plies in range(ROLLOUT_LIMIT):
-            if type(state) is not kind:
-                kind = type(state)
-                values_of = model.says(state).values
+            return self.even if own is None else own
+        paid = self.even
+        for _ in range(ROLLOUT_LIMIT):
             values = values_of(state)
             if not values:
-                self.plies += plies
-                return got if self.is_paid else model.payoffs(state)
+                return paid if self.is_paid else model.payoffs(state)
+            self.plies += 1
             state = respond(state, values[int(below() * len(values))], rng)
             if self.is_paid:
-                got = tuple(map(add, got, model.rewards(state)))
-        self.plies += ROLLOUT_LIMIT
-        return got if self.is_paid else self.even
+                paid = tuple(map(add, paid, model.rewards(state)))
+        return paid
 
     def findings(self) -> list[Finding]:
         """The present estimate of each choice at the root, in the order of the options."""
         root = self.root
         found = []
-        for value, after, games, total in zip(
-            root.values, root.after, root.visits, root.totals, strict=True
+        for value, after, games, mean in zip(
+            root.values, root.after, root.visits, root.means, strict=True
         ):
-            worth = total / games if games else self.even[root.mover]
-            is_proved = type(after) is _Node and after.proved is not None
-            if is_proved:
-                worth = after.proved[root.mover]
-            found.append(Finding(value, worth, is_proved, games=games))
+            proved = getattr(after, "proved", None)
+            worth = mean if games else self.even[root.mover]
+            if proved is not None:
+                worth = proved[root.mover]
+            found.append(Finding(value, worth, proved is not None, games=games))
         return found
 
     def best(self) -> Finding:
@@ -449,7 +465,8 @@ class TreeSearch:
     @property
     def is_opposed(self) -> bool:
         """True if all games paid the same in total, or the same to everybody."""
-        return self.is_shared or len(self.sums) < 2
+        sums = {round(sum(paid), 6) for paid in self.results_met}
+        return len(sums) < 2 or all(min(paid) == max(paid) for paid in self.results_met)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
@@ -460,61 +477,8 @@ def _expected_line(node: Any) -> Iterator[Value]:
         node = node.after[way]
 
 
-class InformationSearch(TreeSearch):
-    """A search for players who know different things: a node stands for all that its mover cannot
-    distinguish.
-
-    Each game is played in a world drawn again from what the player at the root knows, and
-    everybody's choices are remembered by what he knows in it: so nobody uses what he has not seen,
-    and a bluff that works is found (P. Cowling, E. Powley and D. Whitehouse, "Information set Monte
-    Carlo tree search", IEEE Trans. CI and AI in Games 4, 2012).
-    """
-
-    def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
-        super().__init__(model, state, turn, rng)
-        self.world = state
-        self.nodes: dict[Any, _Node] = {}
-
-    def run(self, simulations: int) -> None:
-        """Play a given number of games, each in a world of its own; nothing is tried in the real
-        one."""
-        root = self.root
-        for _ in range(simulations):
-            if self._is_spent():
-                return
-            self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
-            self.simulate(1)
-
-    def _followed(self, node: _Node, way: int) -> _Node:
-        """The node of what the next player knows after a choice in this world."""
-        model = self.model
-        self.followed += 1
-        node.after[way] = _MANY
-        self.world = state = model.respond(self.world, node.values[way], self.watch)
-        turn = model.next_turn(node.mover)
-        values, mover, payoffs = model.look(state, turn)
-        key = None if payoffs is not None else model.situation(state, mover, values)
-        after = self.nodes.get(key)
-        if after is None:
-            after = _Node(model, state, turn)
-            if payoffs is None:
-                self.nodes[key] = after
-        after.state = state
-        return after
-
-
-_MANY: dict[Any, _Node] = {}
-"""A placeholder for what follows a choice in other worlds."""
-
-
-def search_from(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
-    """A search from a state that has not begun."""
-    kind = InformationSearch if model.hides else TreeSearch
-    return kind(model, state, turn, rng)
-
-
 def estimated(model: Model, state: State, turn: int, simulations: int, rng: Random) -> TreeSearch:
     """What a number of games say about each choice."""
-    search = search_from(model, state, turn, rng)
+    search = TreeSearch(model, state, turn, rng)
     search.run(simulations)
     return search

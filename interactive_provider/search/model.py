@@ -72,15 +72,6 @@ class OutOfMemory(Unsearchable):
         super().__init__(f"memory ran out after {positions:,} positions")
 
 
-class Look(NamedTuple):
-    """The relevant data of a state: the values of its options, whose turn it is, and the payoffs
-    once it is over."""
-
-    values: Sequence[Value]
-    mover: int
-    payoffs: Payoffs | None
-
-
 class Step(NamedTuple):
     """A choice in a game, or its end: the state, who chooses, and what among which values, if that
     was asked."""
@@ -166,11 +157,11 @@ class Model:
 
     def values(self, state: State) -> Sequence[Value]:
         """The values of the options; none when the game is over."""
-        return (self._kinds.get(type(state)) or self.says(state)).values(state)
+        return self.says(state).values(state)
 
     def mover(self, state: State, turn: int) -> int:
         """Whose turn it is, from 0; ``turn`` if the state does not say or the game is over."""
-        says = self._kinds.get(type(state)) or self.says(state)
+        says = self.says(state)
         if not says.mover:
             return turn
         try:
@@ -180,12 +171,13 @@ class Model:
                 return self.number(state.mover, "mover")
             return turn
 
-    def look(self, state: State, turn: int) -> Look:
-        """The relevant data of a state. Raises `BrokenGame` for an invalid mover or payoffs."""
+    def look(self, state: State, turn: int) -> tuple[Sequence[Value], int, Payoffs | None]:
+        """The values of a state's options, whose turn it is, and the payoffs once it is over.
+        Raises `BrokenGame` for an invalid mover or payoffs."""
         values = self.values(state)
         if not values:
-            return Look((), turn, self.gains(state))
-        return Look(values, self.mover(state, turn), None)
+            return (), turn, self.gains(state)
+        return values, self.mover(state, turn), None
 
     def first(self, state: State, values: Sequence[Value]) -> Sequence[int]:
         """The places of the values that the game names to be looked at first, if it names any.
@@ -312,7 +304,7 @@ class Model:
         if self.game.players:
             refuse_methods(state, _SEARCHED_NAMES)
         kind = _Says(
-            _values_of(state),
+            attrgetter("option_values") if has(state, "option_values") else _listed_values,
             _key_of(state, self._canonical),
             *(has(state, name) for name in ("mover", "winner", "payoffs", "rewards")),
         )
@@ -415,20 +407,9 @@ def _key_of(
 
 
 def _listed_values(state: State) -> Sequence[Value]:
-    options = state.display_options
-    return options.values if type(options) is Labelled else [value for _, value in options]
-
-
-def _values_of(state: State) -> Callable[[State], Sequence[Value]]:
-    """How the values of options are read from states like this one."""
-    if has(state, "option_values"):
-        return attrgetter("option_values")
-    return _listed_values if getattr(type(state), "free_input", None) is None else _typed_values
-
-
-def _typed_values(state: State) -> Sequence[Value]:
     """The listed values, and the numbers that may be typed if they are whole and not too many."""
-    listed = _listed_values(state)
+    options = state.display_options
+    listed = options.values if type(options) is Labelled else [value for _, value in options]
     question = getattr(state, "free_input", None)
     if question is None:
         return listed

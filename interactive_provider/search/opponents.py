@@ -341,8 +341,9 @@ def _perfect(
             f"Perfect play in {title_of(game)} is not known: {study.why}. Use against='mcts' to"
             " let it think as far as it can."
         )
-    if study.chances is not None:
-        return rng.choices(list(study.chances), list(study.chances.values()))[0]
+    if study.equilibrium is not None:
+        found = list(study.findings.values())
+        return rng.choices(found, [one.chance or 0.0 for one in found])[0].value
     return rng.choice(study.alike()).value
 
 

@@ -31,8 +31,8 @@ reaching it, and play that pays forever has no worth.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping, Sequence, Set
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -95,13 +95,7 @@ class Plans:
         every = [choice.fixed for choices in self.choices.values() for choice in choices]
         self.near = NEAR / 10 * max(1e-6, *map(abs, [unending, *every]))
         """Worths that differ by no more are treated as equal, so that rounding improves nothing."""
-        exits = {
-            node: place
-            for node, choices in self.choices.items()
-            for place, choice in reversed(list(enumerate(choices)))
-            if choice.leaving
-        }
-        self.plan = {**dict.fromkeys(nodes, 0), **_outwards(self.choices, exits)}
+        self.plan = {**dict.fromkeys(nodes, 0), **_outwards(self.choices)}
         """The place of a choice for each node: at first one that leads to an exit as soon as
         possible."""
         self.still: set[int] = set()
@@ -111,15 +105,16 @@ class Plans:
         self, node: int, way: Transition, inside: Set[int], settled: Sequence[Payoffs]
     ) -> _Choice:
         """What is known of a choice at a node from what it leads to."""
-        ways = results(way)
-        outside = [(chance, settled[after][0]) for chance, after in ways if after not in inside]
-        within = [(chance, after) for chance, after in ways if after in inside]
-        got = self.rewards[node][0] if self.rewards else 0.0
-        return _Choice(
-            got + sum([chance * paid for chance, paid in outside]),
-            tuple(within),
-            sum([chance for chance, _ in outside]),
-        )
+        fixed = self.rewards[node][0] if self.rewards else 0.0
+        leaving = 0.0
+        within: list[tuple[float, int]] = []
+        for chance, after in results(way):
+            if after in inside:
+                within.append((chance, after))
+            else:
+                fixed += chance * settled[after][0]
+                leaving += chance
+        return _Choice(fixed, tuple(within), leaving)
 
     def balanced(self) -> Mapping[int, float]:
         """What the plan that no player can improve further is worth.
@@ -154,31 +149,26 @@ class Plans:
         self, chosen: Mapping[int, _Choice], leaving: Sequence[int]
     ) -> Mapping[int, _Choice]:
         """The choices of the nodes in that order, as if each led to later nodes alone."""
-        places = dict.fromkeys(chosen, -1)
-        places.update((node, place) for place, node in enumerate(leaving))
+        places = {node: place for place, node in enumerate(leaving)}
         # From where play does not leave, it goes round forever.
         endless = _Choice(self.unending, (), 1.0)
-        equations = {node: endless for node, place in places.items() if place < 0}
+        equations = {node: endless for node in chosen if node not in places}
         terms = 0
         for node in leaving:
             fixed = gone = 0.0
-            ahead = dict[int, float]()
-            earlier: list[tuple[int, int]] = []
-            chance = 1.0
-            equation: _Choice | None = chosen[node]
-            while equation is not None:
+            ahead = {node: 1.0}
+            earlier = [(0, node)]
+            while earlier:
+                _, other = heappop(earlier)
+                chance = ahead.pop(other)
+                equation = equations.get(other) or chosen[node]
                 gone += chance * equation.leaving
                 fixed += chance * equation.fixed
                 for share, after in equation.inside:
                     if after in equations and after not in ahead:
-                        heappush(earlier, (places[after], after))
+                        heappush(earlier, (places.get(after, -1), after))
                     ahead[after] = ahead.get(after, 0.0) + chance * share
                 terms += len(equation.inside)
-                equation = None
-                if earlier:
-                    _, other = heappop(earlier)
-                    chance = ahead.pop(other)
-                    equation = equations[other]
             if terms > MOST_TERMS:
                 raise Unsearchable("too many positions repeat")
             ahead.pop(node, None)  # being there again is as good as being there
@@ -197,12 +187,11 @@ class Plans:
         any other play without an end is refused.
         """
         choices = {node: (choice,) for node, choice in chosen.items()}
-        exits = {node: 0 for node, choice in chosen.items() if choice.leaving}
         if self.rewards is None:
-            return list(_outwards(choices, exits))
-        paying = {node: 0 for node in chosen if any(self.rewards[node])}
-        self.still = chosen.keys() - _outwards(choices, {**exits, **paying})
-        ending = _outwards(choices, {**exits, **dict.fromkeys(self.still, 0)})
+            return list(_outwards(choices))
+        paying = [node for node in chosen if any(self.rewards[node])]
+        self.still = chosen.keys() - _outwards(choices, paying)
+        ending = _outwards(choices, self.still)
         if len(ending) < len(chosen):
             raise Unsearchable("going round pays forever")
         return [node for node in ending if node not in self.still]
@@ -211,16 +200,16 @@ class Plans:
 
     def _improves(self, player: int, worths: Mapping[int, float]) -> bool:
         """True if a player's choices were improved, while the other keeps to the plan."""
-        improved = False
+        better = {}
         sign = 1 - 2 * player
         for node, choices in self.choices.items():
             if self.movers[node] == player:
                 offered = [sign * choice.worth(worths) for choice in choices]
                 most = max(offered)
                 if most > sign * worths[node] + self.near:
-                    self.plan[node] = offered.index(most)
-                    improved = True
-        return improved or self._stays(player, worths)
+                    better[node] = offered.index(most)
+        self.plan.update(better)
+        return bool(better) or self._stays(player, worths)
 
     def _stays(self, player: int, worths: Mapping[int, float]) -> bool:
         """True if a player now stays among nodes that were worth less than endless play."""
@@ -261,18 +250,24 @@ class Plans:
         return inner if is_own or len(inner) == len(equal) else ()
 
 
-def _outwards(choices: Mapping[int, Sequence[_Choice]], exits: Mapping[int, int]) -> dict[int, int]:
-    """The nodes from which play can reach one of the ``exits``, the nearest first, each with the
-    place of a choice."""
-    before: dict[int, list[tuple[int, int]]] = {node: [] for node in choices}
+_OUTSIDE = -1
+"""Stands for all nodes outside the cycle."""
+
+
+def _outwards(choices: Mapping[int, Sequence[_Choice]], ends: Iterable[int] = ()) -> dict[int, int]:
+    """The nodes from which play can leave the cycle or reach one of the ``ends``, the nearest
+    first, each with the place of a choice."""
+    before = defaultdict[int, list[tuple[int, int]]](list)
     for node, offered in choices.items():
         for place, choice in enumerate(offered):
+            if choice.leaving:
+                before[_OUTSIDE].append((node, place))
             for _, after in choice.inside:
                 before[after].append((node, place))
-    found = dict(exits)
-    waiting = deque(found)
-    while waiting:
-        for earlier, place in before[waiting.popleft()]:
+    found = dict.fromkeys(ends, 0)
+    waiting = [_OUTSIDE, *found]
+    for node in waiting:
+        for earlier, place in before[node]:
             if earlier not in found:
                 found[earlier] = place
                 waiting.append(earlier)

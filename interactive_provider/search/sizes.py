@@ -9,14 +9,16 @@ all positions are met alike.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
-from math import exp, log
+from math import exp, log, sqrt
 from random import Random
+from statistics import fmean
 
 from .budgets import ROLLOUT_LIMIT
 from .chance import enumerated
 from .model import Key, Model, State, Unsearchable
+from .retrograde import Graph
 
 GAMES = 10
 """The random games by which the size of the tree is estimated."""
@@ -34,6 +36,9 @@ WAYS_GAMES = 60
 WAYS_STEPS = 10_000
 """The random games by which the effort of a proof and the longest game are estimated, and the steps
 after which fewer are enough."""
+
+ENDLESS = 300.0
+"""The logarithm of more ways in which a game may go than any proof can do with."""
 
 LARGE = 1_000_000
 """From this limit on it pays to look harder: a million positions take some ten seconds."""
@@ -56,7 +61,7 @@ class SizeSurvey:
         """For each game the logarithms of its numbers of options, added up."""
         for _ in range(GAMES):
             self._play()
-        self.tree_size = sum(self.widths) / GAMES
+        self.tree_size = fmean(self.widths)
         """The logarithm of the number of ways in which the game may go (D. Knuth, Math. of Comp.
         29, 1975)."""
 
@@ -79,9 +84,7 @@ class SizeSurvey:
         longest games decide: so more of them are played.
         """
         self._play_enough()
-        most = max(self.widths)
-        mean = sum(exp(width - most) for width in self.widths) / len(self.widths)
-        return exp(min(700.0, (most + log(mean)) / 2))
+        return sqrt(fmean([exp(min(width, ENDLESS)) for width in self.widths]))
 
     def _play_enough(self) -> None:
         while len(self.games) < WAYS_GAMES and sum(map(len, self.games)) < WAYS_STEPS:
@@ -115,17 +118,16 @@ class SizeSurvey:
             most = max(most, pairs // (coincidences + DOUBT))
         return most
 
-    def forecast(self, depths: Sequence[int], done: int) -> float:
+    def forecast(self, graph: Graph) -> float:
         """How many positions a graph will have that is expanded breadth first, by how its layers
         grow.
 
-        ``depths`` are those of its nodes, of which ``done`` are expanded; no game is longer than
-        the random ones. Growth is taken over two layers, since players differ, and goes on to
-        slow down as it does at the end; it does not speed up again.
+        No game is longer than the random ones. Growth is taken over two layers, since players
+        differ, and goes on to slow down as it does at the end; it does not speed up again.
         """
         self._play_enough()
-        layers = Counter(depths)
-        sizes = [layers[depth] for depth in range(depths[done] + 1)]
+        layers = Counter(graph.depths)
+        sizes = [layers[depth] for depth in range(graph.depths[len(graph.ways)] + 1)]
         growth = [log(after / before) / 2 for before, after in zip(sizes, sizes[2:], strict=False)]
         total = float(sum(sizes))
         if len(growth) < 2:
@@ -136,7 +138,7 @@ class SizeSurvey:
         for _ in range(len(sizes), max(map(len, self.games))):
             rate += slower
             size += rate
-            total += exp(min(size, 700.0))
+            total += exp(size)
             if size < 0 or size > 50:
                 break
         return total

@@ -87,7 +87,7 @@ def _studies(net: Net) -> dict[int, Study]:
     studies: dict[int, Study] = {}
     for place in net.places:
         state, mover = game.at(place), net.movers[place]
-        study = read(Study(model, state, mover, model.values(state)), worth)
+        study = read(Study(model, state, mover), worth)
         assert study is not None
         studies[place] = study
     return studies

@@ -15,7 +15,6 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from time import perf_counter
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -713,11 +712,11 @@ def test_nothing_warns_without_reason() -> None:
 
 
 def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a state takes a second and the clock runs a minute with each game, three seconds are
-    for one of each."""
-    minutes = itertools.count(perf_counter() + 60, 60.0)
-    monkeypatch.setattr("interactive_provider.search.analysis.cost_of", lambda _: 1.0)
-    monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(minutes))
+    """Where the clock runs an hour each time that somebody looks at it, three seconds are for one
+    state and one game."""
+    hours = itertools.count(0.0, 3_600.0)
+    monkeypatch.setattr("interactive_provider.search.analysis.perf_counter", lambda: next(hours))
+    monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(hours))
     found = solve(games(seed=1).k_in_a_row.connect_four, Limit(seconds=3))
 
     assert "unknown" == found.status

@@ -48,7 +48,6 @@ class NamedPaid(Named):
     payoffs = (0, 0)
 
 
-@dataclass
 class Told(Study):
     """A study that says how many moves it takes, and how a choice ends."""
 
@@ -57,6 +56,10 @@ class Told(Study):
     def own_moves(self, one: Finding) -> int | None:
         """So many."""
         return self.moves
+
+    def ends(self, one: Finding) -> bool:
+        """A choice ends the game if it is the last one on the way."""
+        return one.distance == 1
 
     def following(self, value: Any) -> Study | None:
         """Nothing is known of what follows."""
@@ -68,8 +71,9 @@ def told(unit: str, *findings: Finding, moves: int | None = None, **more: Any) -
     kind = NamedPaid if unit == "points" else Named
     state = kind(tuple(one.value for one in findings))
     model = Model(Choices(1 if unit == "goal" else 2), hidden=True)
-    table = {one.value: one for one in findings}
-    return Told(model, state, 0, list(table), table, moves=moves, **more)
+    study = Told(model, state, 0)
+    vars(study).update(findings={one.value: one for one in findings}, moves=moves, **more)
+    return study
 
 
 def sure_of(value: str, worth: float, far: int | None = 7, most: float | None = None) -> Finding:
