@@ -70,6 +70,8 @@ class Searcher:
         self.groups = [group for side in self.sides for group in side]
         self.steps: dict[tuple[int, int, int], Any] = {}
         """The same as in `records`, each side's part by itself."""
+        self.numbers: dict[int, int] = {}
+        """The changes of an index, each once: fewer objects stay in the processor's cache."""
         self.records = self._records()
         self.make = _generated(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
@@ -146,7 +148,8 @@ class Searcher:
         number, group = next(pair for pair in groups if tile in pair[1].tiles)
         power = len(group.tiles) - 1 - group.tiles.index(tile)
         step = group.cells[blank] - group.cells[cell]
-        return number, step * (self.rows * self.columns) ** power, group.table
+        change = step * (self.rows * self.columns) ** power
+        return number, self.numbers.setdefault(change, change), group.table
 
     def search(self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
         """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it
