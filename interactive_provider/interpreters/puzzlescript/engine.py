@@ -56,8 +56,14 @@ class PuzzleMachine:
     def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
         self.size = Size(width, height)
-        self.players = cells_of("player", program.source)
+        names = program.source
+        self.players = cells_of("player", names)
         """Return the cells where the player is."""
+        self.wishes = [
+            (number, dict(zip(WAYS, names.movers[names.layers[number]][1], strict=True)))
+            for number in names.meanings["player"].numbers
+        ]
+        """The boards of the player, each with those of what wants to move."""
         self.rules = _applied(program.groups)
         self.late_rules = _applied(program.late)
 
@@ -129,9 +135,9 @@ class PuzzleMachine:
         names = self.program.source
         start = [*boards, *[0] * (5 * len(names.movers))]
         players = self.players(start) if way in WAYS else 0
-        for number in names.meanings["player"].numbers if players else ():
-            _, moves = names.movers[names.layers[number]]
-            start[moves[WAYS.index(way)]] |= players & start[number]
+        if players:
+            for number, wish in self.wishes:
+                start[wish[way]] |= players & start[number]
         for _ in range(MOST_RIGID):
             work = start[:]
             turning.commands = {}
@@ -143,9 +149,9 @@ class PuzzleMachine:
                 self.late_rules(work, turning)
                 break
         after = tuple(work[: len(boards)])
-        is_still = players and not players & ~self.players(after)
-        must_move = "require_player_movement" in names.settings
-        return None if is_still and must_move else after
+        must_move = players and "require_player_movement" in names.settings
+        is_still = must_move and not players & ~self.players(after)
+        return None if is_still else after
 
 
 def _applied(groups: list[RuleGroup]) -> Callable[[TurnBoards, Turning], None]:

@@ -51,6 +51,7 @@ class Size(dict[tuple[str, int], int]):
         inside = (inner << 1, inner, self.full & ~column, self.full >> height)
         self.inside = dict(zip(self.steps, inside, strict=True))
         """The cells that have a next cell in each direction."""
+        self.ways = tuple(zip(self.steps.values(), inside, strict=True))
 
     def __missing__(self, key: tuple[str, int]) -> int:
         direction, length = key
@@ -161,7 +162,8 @@ class Step:
         """True if chance decides in another order than that of the cells."""
         self.parts = list(chain(*rows))
         spoiled = {~board for board in changed} & (tested | changed)
-        self.is_free = not (spoiled or draws or len(self.parts) > len(rows))
+        may_spoil = spoiled or draws or len(self.parts) > len(rows)
+        self.is_free = not (self.is_lucky or (may_spoil and len(codes) > 1))
         """True if no match can spoil another one, so that all may be changed at once."""
 
     # Code ----------------------------------------------------------------------------------
