@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from .faults import PuzzleScriptError
 from .names import Meaning
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
-from .steps import CellCode, Finder, Step, any_of, finder, function, union
+from .steps import CellCode, Step, any_of, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
 
@@ -33,11 +33,6 @@ class RuleGroup:
     is_random: bool
     loop: int | None = None
     """The first group of the loop that ends here."""
-
-    @cached_property
-    def find(self) -> Finder:
-        """Return what finds the rules that match."""
-        return finder(tuple(self.steps))
 
 
 CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
@@ -209,7 +204,7 @@ class _Coder:
         tests = [f"b[{one}]" for one in sorted(needs, reverse=True)]
         tests += [f"({any_of(boards)})" for boards in some]
         tests += [f"~({any_of(none)})"] * bool(none)
-        tested = union((needs, none, *some))
+        tested = union((needs, {~one for one in none}, *some))
         if put is None:
             self.names.fault(rule.line, "two things of one layer are put into one cell.")
         if put is None or not rule.has_right:
@@ -249,7 +244,8 @@ class _Coder:
             ]
         if "G" in rule.head and moved:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
-        changed = union((sets - needs, clears - sets, chosen, *cleared, *turned))
+        lost = {~one for one in clears - sets}
+        changed = union((sets - needs, lost, chosen, *cleared, *turned))
         draws = bool(chosen) + len(turned)
         return CellCode(tuple(tests), tested, changed, tuple(lines), draws)
 

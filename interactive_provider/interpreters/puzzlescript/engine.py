@@ -7,14 +7,14 @@ limited number of things, however the rules go round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
 from .movement import move
 from .rules import WAYS
-from .steps import EndlessTurn, Size, TurnBoards, Turning
+from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning, function
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
@@ -56,8 +56,16 @@ class PuzzleMachine:
     def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
         self.size = Size(width, height)
-        self.players = cells_of("player", program.source)
+        names = program.source
+        self.players = cells_of("player", names)
         """Return the cells where the player is."""
+        self.wishes = [
+            (number, dict(zip(WAYS, names.movers[names.layers[number]][1], strict=True)))
+            for number in names.meanings["player"].numbers
+        ]
+        """The boards of the player, each with those of what wants to move."""
+        self.rules = _applied(program.groups)
+        self.late_rules = _applied(program.late)
 
     def turn(self, boards: Boards, way: str, chance: Chance, restart: Boards) -> TurnResult:
         """Return what follows if the player does something, or waits, or a level begins.
@@ -68,7 +76,7 @@ class PuzzleMachine:
         if is_start and "run_rules_on_level_start" not in self.program.source.settings:
             return TurnResult(boards)
         turning = Turning(chance, self.size)
-        after = self._applied(boards, way, turning)
+        after = self._boards(boards, way, turning)
         commands = turning.commands
         message = commands.get("message", "")
         has_luck = turning.draws > 0
@@ -121,72 +129,76 @@ class PuzzleMachine:
         goals = self.program.goals
         return bool(goals) and all(goal.is_reached(boards) for goal in goals)
 
-    def _applied(self, boards: Boards, way: str, turning: Turning) -> Boards | None:
+    def _boards(self, boards: Boards, way: str, turning: Turning) -> Boards | None:
         """Return what the rules make of the boards, before any command is obeyed; None if the
         player had to move, but did not."""
         names = self.program.source
         start = [*boards, *[0] * (5 * len(names.movers))]
         players = self.players(start) if way in WAYS else 0
-        for number in names.meanings["player"].numbers if players else ():
-            _, moves = names.movers[names.layers[number]]
-            start[moves[WAYS.index(way)]] |= players & start[number]
+        if players:
+            for number, wish in self.wishes:
+                start[wish[way]] |= players & start[number]
         for _ in range(MOST_RIGID):
             work = start[:]
             turning.commands = {}
             turning.marks.clear()
-            _apply(self.program.groups, work, turning)
+            self.rules(work, turning)
             stuck = move(work, names.movers, self.size)
             if not turning.ban(stuck):
                 turning.banned.clear()
-                _apply(self.program.late, work, turning)
+                self.late_rules(work, turning)
                 break
         after = tuple(work[: len(boards)])
-        is_still = players and not players & ~self.players(after)
-        must_move = "require_player_movement" in names.settings
-        return None if is_still and must_move else after
+        must_move = players and "require_player_movement" in names.settings
+        is_still = must_move and not players & ~self.players(after)
+        return None if is_still else after
 
 
-def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
-    at = loops = 0
-    has_changed = False
-    while at < len(groups):
-        group = groups[at]
-        if group.number not in turning.banned:
-            apply = _apply_any if group.is_random else _apply_all
-            has_changed |= apply(group, work, turning)
-        at += 1
-        if has_changed and group.loop is not None and loops < MOST_ROUNDS:
-            at = group.loop
-            has_changed = False
-            loops += 1
-
-
-def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
-    """Apply the rules in turn until none changes anything; return if one did."""
-    has_changed = False
-    for _ in range(MOST_ROUNDS):
-        found = group.find(work, turning.size)
-        changes = [group.steps[at].apply(work, masks, turning) for at, masks in found]
-        if not any(changes):
-            break
-        has_changed = True
-    return has_changed
+def _applied(groups: list[RuleGroup]) -> Callable[[TurnBoards, Turning], None]:
+    """Return what applies some groups in turn: the rules of each until none changes anything."""
+    lines = ["z = t.size", "h = z.height", "banned = t.banned", "changed = False"]
+    lines.append(f"rounds = range({MOST_ROUNDS})")
+    begins = [group.loop for group in groups]
+    acts: list[Callable[..., bool]] = []
+    margin = ""
+    for at, group in enumerate(groups):
+        if at in begins:
+            lines.append(f"for _ in range({MOST_ROUNDS + 1}):")
+            margin = " "
+        code = [f"if {group.number} not in banned:"]
+        if group.is_random:
+            code.append(f" changed |= acts[{len(acts)}](b, t)")
+            acts.append(partial(_apply_any, group))
+        else:
+            code += [" for _ in rounds:", "  c = False"]
+            for step in group.steps:
+                code.append(f"  if {step.condition}: c |= acts[{len(acts)}](b, {step.masks}, t)")
+                acts.append(step.apply)
+            code += ["  if not c: break", "  changed = True"]
+        if group.loop is not None:
+            code += ["if not changed: break", "changed = False"]
+        lines += [margin + line for line in code]
+        if group.loop is not None:
+            margin = ""
+    return partial(function("acts, b, t", tuple(lines)), acts)
 
 
 def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
-    size = turning.size
-    every = (
-        (at, match)
-        for at, masks in group.find(work, size)
-        for match in group.steps[at].matches(masks, size)
-    )
-    matches = list(islice(every, turning.left + 1))
+    matches = list(islice(_matches(group, work, turning.size), turning.left + 1))
     turning.spend(group.number, len(matches))
     if not matches:
         return False
-    at, match = matches[turning.draw(len(matches))]
-    return group.steps[at].apply(work, match, turning)
+    step, match = matches[turning.draw(len(matches))]
+    return step.apply(work, match, turning)
+
+
+def _matches(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
+    for step in group.steps:
+        masks = step.find(work, size)
+        if masks:
+            for match in step.matches(masks, size):
+                yield step, match
 
 
 @lru_cache(maxsize=64)

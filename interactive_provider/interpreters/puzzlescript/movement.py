@@ -29,13 +29,12 @@ def _move_layer(boards: TurnBoards, objects: Sequence[int], wanted: TurnBoards, 
     occupied = 0
     for board in objects:
         occupied |= boards[board]
-    steps = list(size.steps.items())
     has_moved = True
     while has_moved:
         has_moved = False
         for cells, way in _order(wanted):
-            direction, step = steps[way]
-            going = wanted[way] & cells & size.inside[direction] & ~shifted(occupied, -step)
+            step, inside = size.ways[way]
+            going = wanted[way] & cells & inside & ~shifted(occupied, -step)
             if going:
                 has_moved = True
                 wanted[way] ^= going
@@ -48,6 +47,6 @@ def _move_layer(boards: TurnBoards, objects: Sequence[int], wanted: TurnBoards, 
 def _order(wanted: TurnBoards) -> list[tuple[int, int]]:
     """Return the cells and ways of what moves at once, in the order in which it is tried."""
     ways = [way for way in range(4) if wanted[way]]
-    if len(ways) == 1:
-        return [(wanted[ways[0]], ways[0])]
+    if len(ways) < 2:
+        return [(wanted[way], way) for way in ways]
     return sorted((1 << at, way) for way in ways for at in bits(wanted[way]))

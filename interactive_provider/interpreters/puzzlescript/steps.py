@@ -1,11 +1,10 @@
 """A rule about single objects in one direction, ready to be applied.
 
 Python is fast where it handles all cells of a level in one operation and slow where it decides
-what to do next. So a group of rules becomes one small function that is written and compiled when it
-is first needed: for each rule a chain of tests on boards that ends at the first cell that is
-nowhere. Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the
-size of the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule
-begins, ``w`` the cells that are changed, ``t`` the turn.
+what to do next. So rules become code: for each rule a chain of tests on boards that ends at the
+first cell that is nowhere, and a function that changes the boards. In both, ``b`` are the boards,
+``t`` is the turn, ``z`` the size of the level, ``h`` its height, ``m0``, ``m1`` ... the cells where
+a stretch of the rule begins, ``w`` the cells that are changed.
 """
 
 from __future__ import annotations
@@ -21,9 +20,6 @@ TurnBoards: TypeAlias = "list[int]"
 """The boards during a turn."""
 RuleMatch: TypeAlias = "tuple[int, ...]"
 """The first cells of each stretch of a rule, each as a board."""
-
-Finder: TypeAlias = "Callable[[TurnBoards, Size], Iterator[tuple[int, RuleMatch]]]"
-"""What finds the rules of a group that match."""
 
 MOST_WORK = 30_000
 """How many cells of rules a turn may change one by one on a small level."""
@@ -55,6 +51,7 @@ class Size(dict[tuple[str, int], int]):
         inside = (inner << 1, inner, self.full & ~column, self.full >> height)
         self.inside = dict(zip(self.steps, inside, strict=True))
         """The cells that have a next cell in each direction."""
+        self.ways = tuple(zip(self.steps.values(), inside, strict=True))
 
     def __missing__(self, key: tuple[str, int]) -> int:
         direction, length = key
@@ -135,9 +132,9 @@ class CellCode(NamedTuple):
     tests: tuple[str, ...]
     """Expressions for the cells that may be it, what is rare first."""
     tested: frozenset[int]
-    """The boards that are looked at."""
+    """The boards that must have the cell; inverted (``~``) those that must not."""
     changed: frozenset[int] = frozenset()
-    """The boards that may be changed."""
+    """The boards that get the cell; inverted those that lose it."""
     changes: tuple[str, ...] = ()
     """Statements that change the cells ``w``."""
     draws: int = 0
@@ -154,15 +151,19 @@ class Step:
         self.has_fired = False
         self.rows = rows
         codes = [code for row in rows for part in row for code in part]
-        self.tested = union(code.tested for code in codes)
-        self.changed = union(code.changed for code in codes)
+        tested = union(code.tested for code in codes)
+        changed = union(code.changed for code in codes)
+        self.tested = frozenset(max(board, ~board) for board in tested)
+        """The boards that are looked at."""
+        self.changed = frozenset(max(board, ~board) for board in changed)
+        """The boards that may be changed."""
         draws = sum(code.draws for code in codes)
         self.is_lucky = draws > 1 or (draws == 1 and self.direction in ("left", "right"))
         """True if chance decides in another order than that of the cells."""
         self.parts = list(chain(*rows))
-        changes = sum(bool(code.changed) for code in codes)
-        has_gaps = len(self.parts) > len(rows)
-        self.is_free = not (has_gaps or draws or changes > 1 or self.changed & self.tested)
+        spoiled = {~board for board in changed} & (tested | changed)
+        may_spoil = spoiled or draws or len(self.parts) > len(rows)
+        self.is_free = not (self.is_lucky or (may_spoil and len(codes) > 1))
         """True if no match can spoil another one, so that all may be changed at once."""
 
     # Code ----------------------------------------------------------------------------------
@@ -195,13 +196,26 @@ class Step:
         return f"{cells} {sign} {count}{step}" if count else cells
 
     @cached_property
-    def put(self) -> Callable[[TurnBoards, Sequence[int], Size, Turning], int]:
+    def masks(self) -> str:
+        """An expression for where the stretches of the rule begin, if it matches."""
+        return f"({''.join(f'm{part}, ' for part in range(len(self.parts)))})"
+
+    @cached_property
+    def find(self) -> Callable[[TurnBoards, Size], RuleMatch]:
+        """Return where the rule matches, nothing if nowhere."""
+        return function(
+            "b, z", ("h = z.height", f"if {self.condition}: return {self.masks}", "return ()")
+        )
+
+    @cached_property
+    def put(self) -> Callable[[TurnBoards, Sequence[int], Turning], bool]:
         """Change the boards at some matches; return if that did anything."""
-        lines = ["h = z.height", "c = False", "old = b[:]"]
+        boards = "".join(f"b[{board}], " for board in self.changed)
+        lines = ["h = t.size.height", "c = False", f"old = {boards}"]
         for at, cells in enumerate(self.parts):
             for k, cell in enumerate(cells):
                 lines += [f"w = {self._shifted(f'm[{at}]', k, '<<')}", *cell.changes]
-        return function("b, m, z, t", (*lines, "return c or old != b"))
+        return function("b, m, t", (*lines, f"return c or old != ({boards})"))
 
     # At work -------------------------------------------------------------------------------
 
@@ -217,15 +231,16 @@ class Step:
     def _change(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
         size = turning.size
         if self.is_free or self._is_apart(masks, size):
-            return bool(self.put(boards, masks, size, turning))
+            return self.put(boards, masks, turning)
         has_changed = False
-        now: RuleMatch | None = masks
+        now = masks
         for match in self.matches(masks, size):
             turning.spend(self.line)
-            still_matches = now and all(map(int.__and__, now, match))
-            if still_matches and self.put(boards, match, size, turning):
+            if all(map(int.__and__, now, match)) and self.put(boards, match, turning):
                 has_changed = True
-                now = next((masks for _, masks in finder((self,))(boards, size)), None)
+                now = self.find(boards, size)
+                if not now:
+                    break
         return has_changed
 
     def _is_apart(self, masks: RuleMatch, size: Size) -> bool:
@@ -263,17 +278,6 @@ class Step:
                 for more in self._gaps(row[1:], masks[1:], place, size):
                     yield (cell, *more)
             place = shifted(place & size.inside[self.direction], step)
-
-
-@lru_cache(maxsize=10_000)
-def finder(steps: tuple[Step, ...]) -> Finder:
-    """Return what yields the rules that match in turn, by their numbers, and where; what is done
-    with one may let others match."""
-    lines = ["h = z.height", "yield from ()"]
-    for at, step in enumerate(steps):
-        masks = "".join(f"m{part}, " for part in range(len(step.parts)))
-        lines.append(f"if {step.condition}: yield {at}, ({masks})")
-    return function("b, z", tuple(lines))
 
 
 @lru_cache(maxsize=10_000)

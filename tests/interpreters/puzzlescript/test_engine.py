@@ -166,10 +166,8 @@ def test_a_player_who_must_move_and_cannot_changes_nothing() -> None:
 
 def test_rules_that_go_round_and_round_are_given_up() -> None:
     """A turn has a bound that is counted, and the fault names a line of the rules."""
-    text = game_text(
-        "startloop\n[ Fruit ] [ . ] -> [ Target ] [ . ]\n[ Target ] [ . ] -> [ Fruit ] [ . ]\nendloop",
-        "PF" + "." * 398,
-    )
+    rules = "startloop\nright [ no Thing | no Thing ] -> [ random Thing | random Thing ]\n"
+    text = game_text(rules + "[ Thing ] -> [ ]\nendloop", "P" + "." * 400)
     with pytest.raises(EndlessTurn, match=r"line \d+"):
         Play(text).move(None)
 
@@ -191,3 +189,17 @@ def test_the_matches_of_a_random_rule_are_counted() -> None:
     rules = f"random {row} {row} {row} {row} -> [ Fruit Crate ] {row} {row} {row}"
     with pytest.raises(EndlessTurn, match="line"):
         Play(game_text(rules, "P" + "F" * 100)).move(None)
+
+
+def test_matches_that_are_gone_cost_nothing() -> None:
+    """A rule about two hundred things with two hundred others is not given up as endless."""
+    play = Play(game_text("[ Fruit ] [ Crate ] -> [ ] [ Crate ]", "P" + "F*" * 200)).move("left")
+    assert "p" + ".c" * 200 == play.shown()
+
+
+def test_what_spreads_takes_all_cells_at_once() -> None:
+    """A rule whose matches cannot spoil one another counts once, however many there are."""
+    rules = "late [ Target | ] -> [ Target | Target ]"
+    play = Play(game_text(rules, "P" + "." * 120 + "O", prelude="noaction")).move("left")
+    assert "t" * 122 == play.shown().replace("p", "t")
+    assert play.turn.work < 0.01
