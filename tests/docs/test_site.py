@@ -169,6 +169,16 @@ SEARCHES = {
     "monte carlo": "docs/thinking.html",
     "elo ratings": "docs/thinking.html",
     "screenshot": "docs/questions.html",
+    "bot": "docs/learning-agents.html",
+    "colors": "docs/questions.html",
+    "commodore 64": "docs/basic.html",
+    "license": "docs/licences.html",
+    "multiplayer": "docs/play-together.html",
+    "privacy": "SECURITY.html",
+    "reinforcement learning": "docs/learning-agents.html",
+    "teacher": "docs/play-together.html",
+    "tic tac toe": "index.html",
+    "tournament": "docs/thinking.html",
 }
 """What a reader types, and a page among the hits."""
 

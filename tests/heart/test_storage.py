@@ -407,6 +407,37 @@ def test_a_file_that_somebody_has_just_made_is_left_alone(
         assert (locks == "locks") is new.exists()
 
 
+def test_a_file_that_may_not_be_looked_at_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder of everybody's it may be another user's."""
+
+    def refused(self: Path) -> Any:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "lstat", refused)
+    assert not storage._remove_abandoned(tmp_path / ".saving-x")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have folders of their own")
+def test_what_is_kept_is_where_the_system_says_or_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the variable of the system, if it is set, and by our own before it."""
+    monkeypatch.delenv("INTERACTIVE_PROVIDER_HOME", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    at_home = storage.user_folder()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    said = storage.user_folder()
+    monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path / "own"))
+    own = storage.user_folder()
+
+    kept = "interactive_provider"
+    assert (tmp_path / ".local" / "share" / kept, tmp_path / "data" / kept) == (at_home, said)
+    assert tmp_path / "own" == own
+
+
 def test_what_is_no_file_is_not_taken_away(tmp_path: Path) -> None:
     """Nor opened: a pipe would never end."""
     os.mkfifo(tmp_path / ".saving-x")
