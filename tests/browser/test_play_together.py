@@ -106,7 +106,9 @@ def test_connect_four_is_played_to_the_end_by_click_and_tap(
 
 @pytest.mark.parametrize(
     "target",
-    ["chess", "openspiel.cards.gin_rummy", "openspiel.cards.hanabi", "examples/kuhn_poker.py"],
+    ["chess", "examples/kuhn_poker.py", "openspiel.cards.gin_rummy", "openspiel.cards.hanabi"][
+        : some(2, of=4)
+    ],
 )
 def test_a_game_is_played_in_two_browsers(target: str, people: list[Any], tmp_path: Path) -> None:
     """By click and tap; it ends by itself or by somebody who resigns, and a rematch begins."""
@@ -116,7 +118,7 @@ def test_a_game_is_played_in_two_browsers(target: str, people: list[Any], tmp_pa
     server.start()
     sit(server, people)
     ann, ben = people
-    assert play(people, Random(1), some(8, of=300)) >= 2
+    assert play(people, Random(1), some(4, of=300)) >= 2
     if not last(ann)["is_over"]:
         ann.click("button:has-text('resign')")
         ann.click("text=Yes")
