@@ -217,14 +217,15 @@ class _Codes:
 
     def _met(self) -> dict[Value, None]:
         """Number the signs, counters and words of random games; returns the values of options."""
-        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
+        values, signs, counters, words = (dict[Any, Any]() for _ in range(4))
+        viewers = 1 if self.table.seen_by is None else self.model.players
         for state in _trial_states(self.table, self.model):
             values.update(dict.fromkeys(_all_values(state) or self.model.values(state)))
             self.labels |= _labels_in(state)
-            for seat in range(self.model.players):
+            for seat in range(viewers):
                 seen = self._shown(state, seat)
                 signs.update(dict.fromkeys(chain.from_iterable(seen.rows)))
-                counters.update(dict.fromkeys(name for name, _ in seen.counters))
+                counters.update(seen.counters)
                 words.update(dict.fromkeys(seen.words))
                 self.rows = max(self.rows, len(seen.rows))
                 self.columns = max(self.columns, *map(len, seen.rows), 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import dis
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import fields
 from itertools import chain
 from typing import Any
@@ -85,14 +85,20 @@ def near_attribute(thing: object, name: str) -> str:
 @functools.lru_cache(maxsize=64)
 def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     base = Game if issubclass(kind, Game) else State
-    own = [space for space in kind.__mro__ if space not in (*base.__mro__, object)]
-    spaces = [{*vars(space), *_declared(space)} for space in own]
+    spaces = [
+        {*vars(space), *_declared(space)} for space in kind.__mro__ if space not in base.__mro__
+    ]
     beside = {name: space for space in reversed(spaces) for name in space}
     names = {name for name in (*beside, *attributes) if not name.startswith("_")}
-    here = {name for name, place in _MEANING[base].items() if not place}
-    vain = names - {*here, *_ORDINARY, *_read(kind), *_read(game)}
-    sentences = (_advice(base, name, beside.get(name, names)) for name in sorted(vain))
-    return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
+    advice = {
+        name: _advice(base, name, beside.get(name, names))
+        for name in names.difference(_ORDINARY)
+        if _MEANING[base].get(name) != ""  # which means something here
+    }
+    vain = {name for name, sentence in advice.items() if sentence}
+    if vain:  # only now, since all the code of a package has to be looked through
+        vain -= _read(kind) | _read(game)
+    return tuple(advice[name].format(kind.__name__) for name in sorted(vain))
 
 
 def _declared(space: type) -> Iterable[str]:
@@ -133,10 +139,14 @@ def _letters(name: str) -> str:
     return name.replace("_", "").casefold()
 
 
-def _read(kind: type) -> Iterator[str]:
-    """The names that are read by the code of a class, of those above it, and of what it names."""
-    for code in chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State})):
-        for instruction in dis.get_instructions(code):
-            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"):
-                yield str(instruction.argval)
-        yield from (constant for constant in code.co_consts if isinstance(constant, str))
+@functools.lru_cache(maxsize=64)
+def _read(kind: type) -> set[object]:
+    """The names that are read by the code of a class, of those above it, and of what it names; and
+    the other constants of this code."""
+    codes = {*chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State}))}
+    return {*chain.from_iterable(code.co_consts for code in codes)} | {
+        instruction.argval
+        for code in codes
+        for instruction in dis.get_instructions(code)
+        if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR")
+    }

@@ -28,6 +28,9 @@ _NEAR = 1e-6
 _STATES = 400
 """The states that are checked, breadth first from the start, where ways meet soonest."""
 
+_ROLLOUTS = 5
+"""From each state of that many, beginning with the first, the game's own random play is tried."""
+
 
 def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
     """The faults in what the states of a game tell a search; nothing for a game without players."""
@@ -60,7 +63,7 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             if key not in met:
                 met.add(key)
                 yield from _passing_faults(model, state, mover)
-                if values:
+                if values and len(met) % _ROLLOUTS == 1:
                     yield from _rollout_faults(model, state)
                 following = [
                     game.process_response(state, value, Random(looked_at)) for value in values

@@ -528,6 +528,17 @@ def test_an_agent_outside_the_mask_is_named() -> None:
         simulate(begin, 1, players=as_environment(begin).player(wild), progress=False)
 
 
+def test_what_all_seats_see_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In trial games of an open game a board is drawn once, not for each seat."""
+    drawn: list[Any] = []
+    monkeypatch.setattr(
+        "interactive_provider.adapters.environments.board_in",
+        lambda game, state: drawn.append(state),
+    )
+    as_environment(games.match_game(rows=(2, 1), seed=4), actions=3)
+    assert len(drawn) <= len({id(state) for state in drawn}) + 1  # the first also for the space
+
+
 @pytest.mark.slow
 def test_openspiels_actions_are_all_of_them() -> None:
     """Also those that no random game has met: an episode of backgammon comes to its end."""

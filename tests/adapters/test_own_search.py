@@ -56,13 +56,15 @@ def test_a_mate_at_once_is_found() -> None:
 
 @pytest.mark.slow
 def test_stockfish_finds_most_of_its_moves_good() -> None:
-    """Of thirty at least twenty-six cost less than a tenth of a win."""
+    """Of thirty at least twenty-six cost less than a tenth of a win, and as large a part of fewer
+    in the gate."""
+    count = some(10, of=30)
     costs = []
     boards = random_positions(seed=5, moves=range(6, 60))
-    for board in (next(boards) for _ in range(30)):
+    for board in (next(boards) for _ in range(count)):
         values = {answer.moves[0]: sure(answer.value) for answer in engine.judged(board)}
         costs.append(max(values.values()) - values[best_of(board)])
-    assert 26 <= sum(cost < 0.1 for cost in costs)
+    assert 26 * count // 30 <= sum(cost < 0.1 for cost in costs)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

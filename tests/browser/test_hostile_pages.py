@@ -10,7 +10,7 @@ import pytest
 from tests.thorough import some
 from tools.hostile_pages import MEDIA, opened, tried
 
-PAGES = some(504, of=1_008)
+PAGES = some(168, of=1_008)
 
 
 @pytest.mark.parametrize("medium", MEDIA)

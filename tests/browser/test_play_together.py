@@ -19,7 +19,7 @@ from tests.hosting.at_tables import FOUR, tables_in
 from tests.thorough import some
 from tools.isolation import REPOSITORY
 
-PRESSED = "#board td, #board .ip-options button, #board .ip-together"
+PRESSED = "#board td:visible, #board .ip-options button:visible, #board .ip-together:visible"
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def play(people: list[Any], rng: Random, most: int = 90) -> int:
         if last(people[0])["is_over"]:
             break
         mover = people[last(people[0])["mover"]]
-        places = [one for one in mover.query_selector_all(PRESSED) if one.is_visible()]
+        places = mover.query_selector_all(PRESSED)
         rng.shuffle(places)
         count = len(people[0].frames_seen)
         for place in places:
@@ -106,7 +106,9 @@ def test_connect_four_is_played_to_the_end_by_click_and_tap(
 
 @pytest.mark.parametrize(
     "target",
-    ["chess", "openspiel.cards.gin_rummy", "openspiel.cards.hanabi", "examples/kuhn_poker.py"],
+    ["chess", "examples/kuhn_poker.py", "openspiel.cards.gin_rummy", "openspiel.cards.hanabi"][
+        : some(2, of=4)
+    ],
 )
 def test_a_game_is_played_in_two_browsers(target: str, people: list[Any], tmp_path: Path) -> None:
     """By click and tap; it ends by itself or by somebody who resigns, and a rematch begins."""
@@ -116,7 +118,7 @@ def test_a_game_is_played_in_two_browsers(target: str, people: list[Any], tmp_pa
     server.start()
     sit(server, people)
     ann, ben = people
-    assert play(people, Random(1), some(8, of=300)) >= 2
+    assert play(people, Random(1), some(4, of=300)) >= 2
     if not last(ann)["is_over"]:
         ann.click("button:has-text('resign')")
         ann.click("text=Yes")

@@ -10,13 +10,14 @@ import pytest
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.widget.payload import board_payload
 from tests.rendering.boards import SURFACE_BOARDS
+from tests.thorough import some
 
 from .looks import after, begun, wait_for_boards
 from .looks import page as page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-WIDTHS = range(320, 1401, 37)
+WIDTHS = range(320, 1401, 1_080 // some(10, of=30))
 _CUT = Path(__file__).with_name("widths.js").read_text("utf-8")
 
 NAMES = (

@@ -96,6 +96,17 @@ def test_what_nothing_reads_of_a_state_is_found(name: str) -> None:
     assert [f"[name] {vain}"] == faults_of(stepping(state={name: property(_nothing)}))
 
 
+def test_code_is_looked_through_only_if_a_name_looks_misspelt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All that a game of a large package names would take a second."""
+    asked: list[type] = []
+    monkeypatch.setattr("interactive_provider.testing.names.codes_of", asked.append)
+    game = stepping(state={"height": 3})()
+    assert () == vain_names(game.new_state(random.Random(1)), game)
+    assert [] == asked
+
+
 def test_what_the_game_reads_of_a_state_is_its_own() -> None:
     """By an attribute or by its name in a text, in the game or in a function beside it."""
     said = {"passage": property(_nothing), "listing": property(_nothing)}

@@ -13,6 +13,7 @@ from interactive_provider import games, load
 from interactive_provider.errors import ProviderError
 from interactive_provider.shell.magics import MAGICS
 from tests.shell.shells import TestingShell
+from tests.thorough import some
 
 LINES = [
     *("games", "games guess", "help", "help hint", "new p", "hint", "hint p", "undo", "undo 1"),
@@ -35,7 +36,7 @@ LINES = [
 ]
 """A line of each magic, and of each way in which it reads what follows."""
 
-ENDINGS = ["  # note", " # don't", "  # p", ";", " ; ", ";  # note", ";# note", "  # a; b;"]
+ENDINGS = [";# note", "  # a; b;", " ; ", " # don't", "  # note", "  # p", ";", ";  # note"]
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_there_is_a_line_of_each_magic() -> None:
 def test_a_comment_or_a_semicolon_changes_nothing(lines: TestingShell, line: str) -> None:
     """Whatever follows the magic, it gives what it gives without."""
     expected = outcome(lines, f"%{line}")
-    for ending in ENDINGS:
+    for ending in ENDINGS[: some(4, of=8)]:
         assert expected == outcome(lines, f"%{line}{ending}")
     assert {"g.json", "old.json"} >= {file.name for file in Path().iterdir()}
 

@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
@@ -361,7 +362,10 @@ def board(
     """
     kind = facts.signs
     rows = [
-        [_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)]
+        [
+            _cell(sign, f"{grid.column_names[c]}{grid.row_names[r]}", (r, c), kind)
+            for c, sign in enumerate(row)
+        ]
         for r, row in enumerate(grid.rows)
     ]
     drawn = Board(
@@ -474,17 +478,14 @@ _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
                "north": "up", "south": "down", "west": "left", "east": "right"}  # fmt: skip
 
 
-def _cell(sign: str, grid: TextGrid, at: Place, kind: str) -> Cell:
+@lru_cache(maxsize=4096)  # nearly every cell of a board is as it was before the last move
+def _cell(sign: str, place: str, at: Place, kind: str) -> Cell:
     """The cell for a sign, described to screen readers with its place."""
-    row, column = at
     if sign == OFF:
         return _VOID
     cell = SIGNS[kind].get(sign) or (fireworks.own_card(sign) if "|" in sign else Cell(sign))
-    cell = replace(cell, role=_role(cell.role, kind, row, column))
-    place = f"{grid.column_names[column]}{grid.row_names[row]}"
-    if place:
-        return replace(cell, label=f"{cell.label or sign} on {place}")
-    return cell
+    label = f"{cell.label or sign} on {place}" if place else cell.label
+    return replace(cell, role=_role(cell.role, kind, *at), label=label)
 
 
 def _role(role: str, kind: str, row: int, column: int) -> str:

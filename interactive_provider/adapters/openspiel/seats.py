@@ -42,9 +42,13 @@ def placed(text: str, count: int, viewer: int) -> str:
 def named(grid: TextGrid, names: Sequence[str], viewer: int, mover: int | None) -> TextGrid:
     """The grid with the names of those who sit there, and with whose turn it is: nobody's after the
     end."""
-    zones = tuple(_named(zone, names, viewer, mover) for zone in grid.zones)
-    rows = tuple(tuple(texts.readable(sign, names) or sign for sign in row) for row in grid.rows)
-    return replace(grid, zones=zones, rows=rows) if zones else grid
+    if not grid.zones:
+        return grid
+    return replace(
+        grid,
+        zones=tuple(_named(zone, names, viewer, mover) for zone in grid.zones),
+        rows=tuple(tuple(texts.readable(sign, names) or sign for sign in row) for row in grid.rows),
+    )
 
 
 def _named(zone: Zone, names: Sequence[str], viewer: int, mover: int | None) -> Zone:
