@@ -192,47 +192,31 @@ class _Uniform:
             share = (cut - low) / (high - low)
             is_first = self.script.branch((share, 1 - share)) == 0
             self.bounds[:] = (low, cut) if is_first else (cut, high)
-        return is_first == (self.scale > 0)
+        return is_first
 
     def __gt__(self, other: Any) -> bool:
         return not self < other
 
-    def _ends(self) -> list[float]:
-        return sorted(self.scale * bound + self.shift for bound in self.bounds)
-
     def __int__(self) -> int:
-        if self._ends()[0] < 0:  # int rounds towards 0, and nobody writes this
+        # A number below 0 would be rounded up, and nobody writes this.
+        if self.scale * self.bounds[0] + self.shift < 0:
             self.script.refuse()
         return self.__floor__()
 
     def __floor__(self) -> int:
-        low, high = self._ends()
+        low, high = (self.scale * bound + self.shift for bound in self.bounds)
         lowest = floor(low)
-        if floor(high) - lowest > MOST_BRANCHES:
-            self.script.refuse()
         return lowest + bisect_right(range(lowest + 1, floor(high) + 1), self)
 
     __trunc__ = __int__
 
     def __mul__(self, other: Any) -> Any:
-        if self._plain(other) == 0:
+        if self._plain(other) <= 0:
             self.script.refuse()
         return _Uniform(self.script, self.bounds, self.scale * other, self.shift * other)
 
     def __add__(self, other: Any) -> Any:
         return _Uniform(self.script, self.bounds, self.scale, self.shift + self._plain(other))
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -self._plain(other)
-
-    def __truediv__(self, other: Any) -> Any:
-        return self * (1 / self._plain(other))
-
-    def __neg__(self) -> Any:
-        return self * -1
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
 
     __le__ = __lt__
     __ge__ = __gt__
@@ -243,6 +227,7 @@ class _Uniform:
         self.script.refuse()
 
     __eq__ = __ne__ = __bool__ = __float__ = __round__ = __ceil__ = __index__ = _unknown
+    __sub__ = __rsub__ = __neg__ = __truediv__ = _unknown
     __pow__ = __rpow__ = __rtruediv__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = (
         __abs__
     ) = _unknown
