@@ -30,6 +30,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from random import Random
+from statistics import fmean
 from time import perf_counter
 
 from ..game import Game, Value, option_pairs, sight_of
@@ -39,9 +40,9 @@ from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, recalled, remember
 from .mcts import TreeSearch
-from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
+from .model import Key, Model, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
-from .puzzles import Route, way_to_goal
+from .puzzles import way_to_goal
 from .retrograde import Graph, Worth, completed, expand, rooted, solved
 from .sentences import Unit
 from .sizes import SizeSurvey
@@ -57,8 +58,8 @@ PROOFS = 5
 """How many times more positions than allowed the forecast of a graph may say, and the least effort
 of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
-EARLY = 1_000
-"""The same after the first states: for one player no proof takes fewer positions than the graph."""
+DIGITS = 9
+"""The decimals in which worths differ, if they do: rounding makes no difference."""
 
 LONGEST_LINE = 10_000
 """The choices after which a line of best play is cut off."""
@@ -67,7 +68,7 @@ PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
 
 
-class NoWayFound(Unsearchable):
+class NoWayFound(TooLarge):
     """A puzzle's goal was not found, and there may be a way."""
 
 
@@ -127,7 +128,8 @@ class Study:
         """
         every = [self.findings[value] for value in self.values]
         ranked = sorted(every, key=self._merit, reverse=True)
-        equal = sum(self._merit(one) == self._merit(ranked[0]) for one in ranked)
+        merits = [self._merit(one) for one in ranked]
+        equal = sum(merit == merits[0] for merit in merits)
         if equal > 1 and self.model.players == 2:
             ranked[:equal] = sorted(ranked[:equal], key=self.mistakes, reverse=True)
         return ranked
@@ -140,7 +142,7 @@ class Study:
             return 0.0
         worths = [reply.worth for reply in after.findings.values()]
         good = max(worths) - NEAR
-        return sum(worth < good for worth in worths) / len(worths)
+        return fmean(worth < good for worth in worths)
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
         """What the choices are ranked by.
@@ -170,11 +172,6 @@ class Study:
         """What a choice is worth beside the others."""
         return one.worth if one.is_proved else min(one.worth, self.lead)
 
-    @cached_property
-    def _top(self) -> float:
-        """The worth of the best choice that is known."""
-        return max((one.worth for one in self.findings.values() if one.known), default=0.0)
-
     def _merit_of_proof(self, one: Finding) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
         hurries.
@@ -183,10 +180,10 @@ class Study:
         invite mistakes.
         """
         source = self.source
-        worth = self._top if one.known and one.worth >= self._top - NEAR else one.worth
+        worth = round(one.worth, DIGITS)
         if source is None:
             return worth, one.known
-        far = inf if one.distance is None else one.distance
+        far = one.distance or inf
         unending = source.unending[self.mover]
         if worth < unending - NEAR:
             return worth, one.known, far
@@ -198,22 +195,14 @@ class Study:
         return self.ranked()[0]
 
     def alike(self) -> list[Finding]:
-        """All choices as good as the best one, and after which as many replies are mistakes."""
+        """All choices proved to be as good as the best one, and after which as many replies are
+        mistakes."""
         ranked = self.ranked()
         # With more players the worths hold only if the first of equally good ones is taken.
-        if not self.exact or self.model.players > 2:
+        if self.model.players > 2:
             return ranked[:1]
         merits = [(self._merit(one), self.mistakes(one)) for one in ranked]
         return ranked[: merits.count(merits[0])]
-
-    def own_moves(self, one: Finding) -> int | None:
-        """How many choices of the player's own lead to the end, this one included, if it is
-        known."""
-        if one.distance is None or self.lucky:
-            return None
-        if self.model.players == 1:
-            return one.distance
-        return sum(mover == self.mover for _, mover, _ in self.best_line(one.distance))
 
     def following(self, value: Value) -> Study | None:
         """The state after a choice, without any finding; None if luck decides."""
@@ -228,11 +217,6 @@ class Study:
         if study is None or not study.values or self.source is None:
             return None
         return read(study, self.source)
-
-    def ends(self, one: Finding) -> bool:
-        """True if a choice ends the game at once."""
-        after = self.following(one.value)
-        return after is not None and not after.values
 
     def wins(self, value: Value) -> bool:
         """True if a choice wins at once."""
@@ -324,8 +308,8 @@ def studied(question: Question) -> Study:
             if model.hides:
                 return _mixed(study, limit.states)
             return _exact(study, states, is_hopeful=is_hopeful)
-        except Unsearchable as reason:
-            study.why = str(reason)
+        except (Unsearchable, MemoryError) as reason:
+            study.why = str(reason) or "memory ran out"
             study.is_contingent = isinstance(reason, Contingent)
             if isinstance(reason, NoWayFound):
                 simulations = min(simulations, PUZZLE_GAMES)
@@ -403,8 +387,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
     model = study.model
     key = model.key(study.state, study.mover)
-    sources: list[Worth | Route] = [*recalled(Worth), *recalled(Route)]
-    for source in sources:
+    for source in recalled(Known):
         if source.answers(model, key, states) and read(study, source) is not None:
             return study
     if states == 1:
@@ -416,10 +399,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
         if shortcut is not None:
             return shortcut
         completed(graph, states)
-    try:
-        worth = solved(graph)
-    except MemoryError:
-        raise OutOfMemory(len(graph.states)) from None
+    worth = solved(graph)
     if worth.setup is not None:  # else the same keys may belong to other parameters next time
         if len(worth) > QUICK:
             worth.release()
@@ -473,7 +453,7 @@ def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study 
     except Unsearchable:
         return None
     if not way.path and not way.is_proved:
-        raise NoWayFound(f"it has more than {states:,} positions")
+        raise NoWayFound(states)
     return read(study, way)
 
 
@@ -483,8 +463,7 @@ def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Stud
     model = study.model
     sizes = SizeSurvey(model, lambda _: study.state, study.mover)
     patience = inf if is_hopeful else states
-    is_puzzle = model.players == 1
-    if sizes.exceeds(states) or (is_puzzle and sizes.forecast(graph) > EARLY * patience):
+    if sizes.exceeds(states):
         raise TooLarge(states)
     if expand(graph, min(QUICK, states)).complete:
         return None

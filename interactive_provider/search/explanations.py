@@ -6,21 +6,19 @@ A hint says what to do first, then one reason that a player understands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import inf, sqrt
 from time import perf_counter
 
-from ..errors import tolerate
 from ..game import (
     Hint,
     Solution,
     Value,
     Verdict,
-    board_in,
     ending_of,
     hides_something,
-    shown_state,
 )
 from ..support.intervals import Z
 from ..support.plurals import counted
@@ -29,7 +27,7 @@ from .budgets import STATES
 from .equilibrium import TREE_POSITIONS, Equilibrium
 from .known import Finding
 from .plans import NEAR
-from .sentences import ENOUGH, figure, ordinal, tried
+from .sentences import ENOUGH, Unit, figure, tried
 
 DISAGREE = 0.02
 """How far the shares of two choices must differ before one is called better than the other."""
@@ -49,6 +47,13 @@ UNDECIDED = (
     f"Which choice is best {CONTINGENT}, since one player may win what no other loses. If the game"
     " is small, matrix(p) shows what each brings, and the equilibria."
 )
+
+TRIED: Mapping[Unit, str] = {
+    "win": "scored {what} in {games}",
+    "goal": "reached the goal in {what} of {games}",
+    "points": "brought about {what} on average in {games}",
+}
+"""What the best choice did in trial games."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -106,7 +111,7 @@ def _words(study: Study, one: Finding) -> str:
     if study.lucky and share not in (0, 1):
         return f"{'scores ' if players > 1 else ''}{what}, exactly"
     # with more than two, somebody who is indifferent may take longer
-    is_told = one.distance is not None and not study.lucky and (players < 3 or one.distance == 1)
+    is_told = one.distance and not study.lucky and (players < 3 or one.distance == 1)
     far = f" in {one.distance}" if is_told else ""
     if players == 1:
         hopeless = f"cannot be {'won' if study.lucky else 'solved'} any more"
@@ -119,13 +124,13 @@ def _words(study: Study, one: Finding) -> str:
 
 def frequency(chance: float) -> str:
     """How often something is chosen, in words: "one time in three"."""
-    if chance < HARDLY or chance > 1 - HARDLY:
-        return "never" if chance < HARDLY else "always"
     share = Fraction(chance).limit_denominator(len(_NUMBERS) - 1)
-    if abs(share - chance) < HARDLY:
-        times, of = share.as_integer_ratio()
-        return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[of]}"
-    return f"{100 * chance:.0f} % of the time"
+    if abs(share - chance) >= HARDLY:
+        return f"{100 * chance:.0f} % of the time"
+    times, of = share.as_integer_ratio()
+    if of == 1:
+        return "always" if times else "never"
+    return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[of]}"
 
 
 def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdict]:
@@ -175,7 +180,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
         certainty = "a balanced plan"
     elif best.exact:
         is_luck = study.lucky or study.model.players > 2
-        is_end = study.unit != "points" and study.share(best.worth) == 1 and study.ends(best)
+        is_end = study.unit != "points" and study.wins(best.value)
         certainty = "computed exactly" if is_luck and not is_end else "certain"
         reason = "You reach the goal with it." if study.unit == "goal" else "You win at once."
         if not is_end:
@@ -185,7 +190,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
         act = f"Perhaps {study.label(best.value)}" if is_guess else ""
         certainty = "a guess" if is_guess else "likely"
         reason = _estimated(study, best, opponent)
-    return Hint(best.value, reason, _cells(study, best.value), action=act, certainty=certainty)
+    return Hint(best.value, reason, action=act, certainty=certainty)
 
 
 def _failure(study: Study) -> str:
@@ -196,16 +201,6 @@ def _failure(study: Study) -> str:
     return f"no way to the goal was found in {games}" if study.games else ""
 
 
-def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
-    """The cells of the game's board that choose a value."""
-    game = study.model.game
-    with tolerate():  # advice is worth giving even where the board cannot be drawn
-        board = board_in(game, shown_state(game, study.state, study.mover))
-        places = () if board is None else board.places()
-        return tuple(place for place, cell in places if cell.press == value)[:1]
-    return ()
-
-
 def _estimated(study: Study, best: Finding, opponent: str) -> str:
     """What trial games say of the best choice, if they are enough."""
     note = study.model.game.search_note
@@ -214,15 +209,11 @@ def _estimated(study: Study, best: Finding, opponent: str) -> str:
         return f"{_too_little(study)}. Take it as a guess.{end}"
     what = _figure(study, best, 3)
     games = counted(best.games, "trial game")
-    result = {
-        "win": f"scored {what} in {games}",
-        "goal": f"reached the goal in {what} of {games}",
-        "points": f"brought about {what} on average in {games}",
-    }
+    result = TRIED[study.unit].format(what=what, games=games)
     worlds = ", each with what you do not see drawn again" if study.model.hides else ""
     others = _others(study, best, opponent)
     beside = "" if others else _beside(study, best, 3)
-    return f"It {result[study.unit]}{worlds}{beside}.{others}{end}"
+    return f"It {result}{worlds}{beside}.{others}{end}"
 
 
 def _too_little(study: Study) -> str:
@@ -246,19 +237,17 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
         verb = "It brings" if unit == "points" else "You score"
         average = " on average" if is_luck else " with best play"
         return f"{verb} {what}{average}{how}{condition}{beside}."
-    moves = study.own_moves(best)
+    moves = "" if best.distance is None else counted(best.distance, "move")
     if unit == "goal":
-        if moves is None:
+        if not moves:
             return "It leads to the goal."
-        return f"{counted(moves, 'move')} to go, this one included; no way is shorter."
+        return f"{moves} to go, this one included; no way is shorter."
     if share == 0:
-        longest = " Here" if moves is None else " This one holds out longest"
+        longest = " This one holds out longest" if moves else " Here"
         return f"Every move loses against best play.{longest}, and a slip may save you."
     others = _others(study, best, opponent)
     if share == 1:
-        when = " with this move" if moves == 1 else ""
-        if moves is not None and moves > 1:
-            when = f" with your {ordinal(moves)} move"
+        when = f" in {moves}" if moves else ""
         return f"You win{when}, whatever {opponent} replies.{others}"
     if all(one.worth == best.worth for one in study.ranked()):
         return "Every move here draws with best play."
@@ -267,17 +256,17 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
 
 def _beside(study: Study, best: Finding, digits: int = 4) -> str:
     """The worth of the next best choice, if anything is known about it."""
-    others = [one for one in study.ranked() if one.known and one.value != best.value]
-    if not others or not others[0].is_judged:
+    others = (one for one in study.ranked() if one.known and one.value != best.value)
+    second = next(others, None)
+    if second is None or not second.is_judged:
         return ""
-    second = others[0]
     name = study.label(second.value)
     most, less = (_figure(study, one, digits) for one in (best, second))
     worth = study.share(best.worth)
     lead = inf if best.exact else worth - study.share(second.worth)
     if most == less or lead <= 0:
         return f"; {name} is as good"
-    if lead <= DISAGREE * (abs(worth) if study.unit == "points" else 1):
+    if lead <= DISAGREE * max(1.0, abs(worth)):
         return f"; {name} is nearly as good, {less}"
     return f"; the next best, {name}, {'brings' if study.unit == 'points' else 'scores'} {less}"
 
@@ -305,9 +294,8 @@ def _mixture(study: Study, gain: float) -> tuple[str, str]:
 def _others(study: Study, best: Finding, opponent: str) -> str:
     """What is wrong with the others, if there is only one good choice and that is proved."""
     others = [one for one in study.ranked() if one.value != best.value]
-    if study.model.players != 2 or study.lucky or study.unit == "points" or not others:
-        return ""
-    if not all(one.exact and one.worth < best.worth for one in others):
+    is_certain = study.model.players == 2 and not study.lucky and study.unit != "points"
+    if not (is_certain and others and all(one.exact and one.worth < best.worth for one in others)):
         return ""
     worst = min(reversed(others), key=lambda one: one.distance or 0)
     refutation = _refuted(study, worst.value, opponent)
@@ -321,15 +309,12 @@ def _refuted(study: Study, value: Value, opponent: str) -> str:
     after = study.after(value) or study.following(value)
     if after is None or after.mover == study.mover:
         return ""
-    then = "wins at once"
-    if after.findings:
-        best = after.best()
-        replies = [best.value]
-        then = then if after.ends(best) else verdict(after, best).text
-    else:
-        replies = [reply for reply in after.values if after.wins(reply)]
-    for reply in replies:
-        return f"after {study.label(value)}, {opponent} plays {after.label(reply)} and {then}"
+    known = after.findings
+    for reply in [after.best().value] if known else after.values:
+        is_win = after.wins(reply)
+        if is_win or known:
+            then = "wins at once" if is_win else verdict(after, known[reply]).text
+            return f"after {study.label(value)}, {opponent} plays {after.label(reply)} and {then}"
     return ""
 
 

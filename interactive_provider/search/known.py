@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, TypeVar
 
 from ..game import Value
-from .model import Model, Payoffs, State
+from .model import Key, Model, Payoffs, State
 from .sentences import ENOUGH
 
 QUICK = 20_000
@@ -74,6 +74,10 @@ class Known:
 
     def __len__(self) -> int:
         return 0
+
+    def answers(self, model: Model, key: Key, states: int) -> bool:
+        """True if looking at that many states would find the same about a position."""
+        return False
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth to the player to move; None if a position is not known."""

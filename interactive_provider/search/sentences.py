@@ -23,11 +23,9 @@ def tried(worth: float, unit: Unit, games: int) -> str:
     number = counted(games, "trial game")
     if games < ENOUGH:
         return f"not judged: only {number}"
-    what = figure([worth], unit, 3)
     if unit == "points":
-        return f"about {what} in {number}"
-    low, high = (f"{100 * end:.0f}" for end in wilson(worth * games, games))
-    return f"scores {what} ({low} to {high}) in {number}"
+        return f"about {figure([worth], unit, 3)} in {number}"
+    return f"scores {spread(worth, *wilson(worth * games, games))} in {number}"
 
 
 def figure(ends: Sequence[float], unit: Unit, digits: int = 4) -> str:
@@ -52,13 +50,3 @@ def amount(number: float, digits: int) -> str:
     text = f"{float(f'{number:.{digits}g}'):,.6f}"
     text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def ordinal(number: int) -> str:
-    """A number as a place in a row.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
-    """
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

@@ -49,30 +49,25 @@ class NamedPaid(Named):
 
 
 class Told(Study):
-    """A study that says how many moves it takes, and how a choice ends."""
+    """A study that says how a choice ends."""
 
-    moves: int | None = None
-
-    def own_moves(self, one: Finding) -> int | None:
-        """So many."""
-        return self.moves
-
-    def ends(self, one: Finding) -> bool:
-        """A choice ends the game if it is the last one on the way."""
-        return one.distance == 1
+    def wins(self, value: Any) -> bool:
+        """A choice that is worth a win wins at once if it is the last one on the way."""
+        one = self.findings[value]
+        return one.worth == 1 and one.distance == 1
 
     def following(self, value: Any) -> Study | None:
         """Nothing is known of what follows."""
         return None
 
 
-def told(unit: str, *findings: Finding, moves: int | None = None, **more: Any) -> Study:
+def told(unit: str, *findings: Finding, **more: Any) -> Study:
     """A study of choices in a game of that kind."""
     kind = NamedPaid if unit == "points" else Named
     state = kind(tuple(one.value for one in findings))
     model = Model(Choices(1 if unit == "goal" else 2), hidden=True)
     study = Told(model, state, 0)
-    vars(study).update(findings={one.value: one for one in findings}, moves=moves, **more)
+    vars(study).update(findings={one.value: one for one in findings}, **more)
     return study
 
 
@@ -91,13 +86,12 @@ LEFT = tried_out("left", 1107.4, 344)
 
 SENTENCES = [
     (told("win", sure_of("c3", 1.0, 1)), "You win at once."),
-    (told("win", sure_of("c3", 1.0), moves=1), "You win with this move, whatever O replies."),
-    (told("win", sure_of("c3", 1.0), moves=4), "You win with your 4th move, whatever O replies."),
+    (told("win", sure_of("c3", 1.0)), "You win in 7 moves, whatever O replies."),
     (
-        told("win", sure_of("c3", 1.0), sure_of("b1", 0.0), sure_of("b2", 0.0)),
+        told("win", sure_of("c3", 1.0, None), sure_of("b1", 0.0), sure_of("b2", 0.0)),
         "You win, whatever O replies. Every other move loses.",
     ),
-    (told("win", sure_of("c3", 0.0), moves=3), "Every move loses against best play."),
+    (told("win", sure_of("c3", 0.0)), "Every move loses against best play."),
     (told("win", sure_of("c3", 0.5)), "Every move here draws with best play."),
     (told("win", D4, games=1_000), "It scored 62 % in 400 trial games."),
     (
@@ -119,7 +113,7 @@ SENTENCES = [
         told("win", replace(D4, games=19), tried_out("e3", 0.5, 1), games=20),
         "2 choices. Take it as a guess.",
     ),
-    (told("goal", sure_of("up", 1.0), moves=57), "57 moves to go, this one included"),
+    (told("goal", sure_of("up", 1.0, 57)), "57 moves to go, this one included"),
     (told("goal", sure_of("up", 1.0, 1)), "You reach the goal with it."),
     (
         told("goal", sure_of("roll", 0.5), lucky=True),
@@ -279,7 +273,7 @@ class Again(State):
         return None if self.display_options else "over"
 
     @property
-    def winner(self) -> int:
+    def winner(self) -> int | None:
         """Who did not give up."""
         return int(self.said == "over: wait")
 
@@ -303,6 +297,44 @@ def test_a_refutation_is_the_opponent_s() -> None:
     game = Waiting()
     found = sure(advice(studied(Question(game, game.new_state(Random(0))))))
 
-    assert "You win with this move, whatever your opponent replies. The other move loses." == (
+    assert "You win in 2 moves, whatever your opponent replies. The other move loses." == (
         found.reason
+    )
+
+
+@dataclass(frozen=True)
+class Truce(Again):
+    """Hurry, and the other player can only give up; wait, and it is a draw."""
+
+    @property
+    def mover(self) -> int:
+        """The other player's turn after each word."""
+        return int(self.said in ("hurry", "wait"))
+
+    @property
+    def winner(self) -> int | None:
+        """Whoever hurried."""
+        return None if self.said == "over: wait" else 0
+
+
+class Resting(Waiting):
+    """A game that waiting draws."""
+
+    def new_state(self, rng: Random) -> Truce:
+        """Nothing said."""
+        return Truce()
+
+    def process_response(self, state: Again, value: str, rng: Random) -> Truce:
+        """A word more."""
+        return Truce(f"over: {state.said}" if state.said else value)
+
+
+def test_a_reply_that_ends_the_game_in_a_draw_does_not_win() -> None:
+    """The reply that a worse choice meets ends the game at once, and nobody wins."""
+    game = Resting()
+    found = sure(advice(studied(Question(game, game.new_state(Random(0))))))
+
+    assert (
+        "The other move is worse: after wait, your opponent plays give up and draws."
+        == (found.reason.partition(". ")[2])
     )
