@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from .model import Key, Model, OutOfMemory, State, Unsearchable
+from .model import Key, Model, State, TooLarge, Unsearchable
 
 _UNKNOWN = (-inf, inf)
 
@@ -48,8 +48,6 @@ class AlphaBeta:
             worth = self._worth(state, self.model.place(state, turn)[1], low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
-        except MemoryError:
-            raise OutOfMemory(self.expanded) from None
         return worth, (self.whole or 0.0) - worth
 
     def _worth(self, state: State, key: Key, low: float, high: float, ply: int) -> float:
@@ -70,7 +68,7 @@ class AlphaBeta:
             return worth
         self.expanded += 1
         if self.expanded > self.limit:
-            raise Unsearchable(f"more than {self.limit:,} positions")
+            raise TooLarge(self.limit)
         self.table[key] = None
         worth = self._best(state, values, key[1], max(low, least), min(high, most), ply)
         if worth > low:
@@ -109,8 +107,9 @@ class AlphaBeta:
 
     def _paid(self, state: State) -> float:
         first, second = self.model.payoffs(state)
+        whole = first + second
         if self.whole is None:
-            self.whole = first + second
-        elif abs(first + second - self.whole) > 1e-9:
+            self.whole = whole
+        elif abs(whole - self.whole) > 1e-9:
             raise Unsearchable("it is not zero-sum")
         return float(first)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from math import fsum, inf, log, sqrt
 from operator import add, itemgetter
 from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
@@ -111,7 +112,6 @@ class Deviation:
         self.mean = (low + high) / 2
         self.squares = self.count * ((high - low) / 2) ** 2
         """The sum of the squared differences from the mean."""
-        self.standard = (high - low) / 2
 
     def add(self, number: float) -> None:
         """Count one more number."""
@@ -119,7 +119,11 @@ class Deviation:
         change = number - self.mean
         self.mean += change / self.count
         self.squares += change * (number - self.mean)
-        self.standard = sqrt(self.squares / self.count)
+
+    @property
+    def standard(self) -> float:
+        """The deviation of the numbers so far."""
+        return sqrt(self.squares / self.count)
 
 
 class TreeSearch:
@@ -209,8 +213,8 @@ class TreeSearch:
         """
         root = self.root
         below = self.rng.random
-        for _ in range(simulations if root.proved is None else 0):
-            if self._is_spent():
+        for _ in range(simulations):
+            if root.proved is not None or self._is_spent():
                 return
             node = root
             if self.model.hides:
@@ -239,8 +243,6 @@ class TreeSearch:
                 if is_new:
                     break
             self._count(path, node)
-            if root.proved is not None:
-                return
 
     def _check(self, simulations: int) -> None:
         """Try to prove that the best-looking choice loses, then the next one.
@@ -264,8 +266,7 @@ class TreeSearch:
             while not (best := self.best()).exact:
                 node = root.after[root.values.index(best.value)]
                 if (
-                    type(node) is not _Node
-                    or not node.count
+                    not getattr(node, "count", 0)
                     or (node.mover != root.mover and max(node.means) < even)
                     or not self._is_proven(proof, node, even)
                 ):
@@ -305,9 +306,8 @@ class TreeSearch:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
         there cannot be one, or if the game can go on in more ways."""
         model = self.model
-        if model.players != 2 or not self.range or not self.games:
-            return None
-        if self._log_of_ways(self.plies / self.games) > log_of_ways:
+        can_be = model.players == 2 and self.range and self.games
+        if not can_be or self._log_of_ways(self.plies / self.games) > log_of_ways:
             return None
         proof = AlphaBeta(model, max(1, int(limit)))
         proof.whole = self.low + self.high  # other results end the proof
@@ -324,7 +324,7 @@ class TreeSearch:
         root = self.root
         width = len(root.values)
         after = [len(node.values) for node in root.after if type(node) is _Node and node.values]
-        change = sum(after) / len(after) - width if after else 0
+        change = fmean(after) - width if after else 0
         return fsum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
 
     def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
@@ -369,21 +369,17 @@ class TreeSearch:
 
     def _proves(self, node: _Node, way: int) -> bool:
         """True if the proof of one choice proves its position; the proof is kept."""
-        after = node.after[way]
-        if type(after) is dict or after.proved is None or self.is_paid:
+        paid = getattr(node.after[way], "proved", None)
+        if paid is None or self.is_paid:
             return False
-        paid = after.proved
         mover = node.mover
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
-            if (
-                node.untried
-                or node.later
-                or any(type(a) is dict or a.proved is None for a in node.after)
-            ):
+            every: list[Any] = [getattr(after, "proved", None) for after in node.after]
+            if node.untried or node.later or None in every:
                 return False
-            paid = max((a.proved for a in node.after), key=itemgetter(mover))
+            paid = max(every, key=itemgetter(mover))
         node.proved = paid
         self.proved.append(node)
         return True
@@ -458,9 +454,12 @@ class TreeSearch:
         """The choice tried most, but a proved win first and a proved loss last; if all are proved,
         the best."""
         found = self.findings()
-        if all(one.exact for one in found):
-            return max(found, key=lambda one: (one.worth, one.games))
-        return max(found, key=lambda one: (one.sign(self.range), one.games, one.worth))
+        is_open = not all(one.exact for one in found)
+
+        def merit(one: Finding) -> tuple[float, ...]:
+            return one.sign(self.range), is_open * one.games, one.worth, one.games
+
+        return max(found, key=merit)
 
     @property
     def is_opposed(self) -> bool:
@@ -471,7 +470,7 @@ class TreeSearch:
 
 def _expected_line(node: Any) -> Iterator[Value]:
     """The choices that were tried most, one after the other."""
-    while type(node) is _Node and node.count:
+    while getattr(node, "count", 0):
         way = node.visits.index(max(node.visits))
         yield node.values[way]
         node = node.after[way]

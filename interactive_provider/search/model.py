@@ -48,8 +48,14 @@ MOST_TYPED = 1_000
 
 
 _SEARCHED_NAMES = (
-    *("mover", "winner", "payoffs", "rewards", "payoff_range"),
-    *("key", "option_values", "display_options"),
+    "mover",
+    "winner",
+    "payoffs",
+    "rewards",
+    "payoff_range",
+    "key",
+    "option_values",
+    "display_options",
 )
 """What search reads of a state in a game that names its players."""
 
@@ -247,10 +253,8 @@ class Model:
         if self.players == 1:
             return (float(min([low, *(paid[0] for paid in ends)])),)
         sums = {round(sum(paid), 9) for paid in ends}
-        if self.players == 2 and low < high:
+        if self.in_shares(state) or (self.players == 2 and low < high):
             sums = {low + high}
-        if self.in_shares(state):
-            sums = {1.0}
         whole = sums.pop() if len(sums) == 1 else 0.0
         return (whole / self.players,) * self.players
 
@@ -287,7 +291,7 @@ class Model:
     def _checked(self, payoffs: Any, what: str) -> Payoffs:
         paid = tuple(payoffs) if isinstance(payoffs, Iterable) else (payoffs,)
         if len(paid) != self.players or not all(
-            isinstance(part, int | float) and abs(part) < math.inf for part in paid
+            isinstance(part, int | float) and math.isfinite(part) for part in paid
         ):
             raise BrokenGame(
                 f"{self.title} says {what} {quote(payoffs)}; give a number for each of the"
@@ -392,12 +396,9 @@ def _key_of(
 ) -> Callable[[State], Hashable]:
     """How the key of states is read; what the last step paid is part of it."""
     key: Callable[[State], Hashable]
+    key = attrgetter("key") if has(state, "key") else lambda state: state
     if canonical is not None:
         key = lambda state: canonical(state)[0]  # noqa: E731 - one of three ways to read it
-    elif has(state, "key"):
-        key = attrgetter("key")
-    else:
-        key = lambda state: state  # noqa: E731
     if not has(state, "rewards"):
         return key
     return lambda state: (
@@ -417,8 +418,8 @@ def _listed_values(state: State) -> Sequence[Value]:
     is_whole = isinstance(question, Number) and question.integer
     if not is_whole or question.low is None or question.high is None:
         raise NoAbility(f"{expected}.")
-    low = -int(-question.low // 1)
-    high = int(question.high // 1)
+    low = math.ceil(question.low)
+    high = math.floor(question.high)
     if high - low > MOST_TYPED:
         raise NoAbility(f"{expected}: too many to list.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]

@@ -176,7 +176,7 @@ def listed_levels(game: Game) -> dict[str, Any]:
         most = inf if medium >= SIMULATIONS else medium
     elif "mcts" in known_opponents(game):
         most = LISTED_COST / _simulation_cost(game)
-    listed = dict[str, Any]({"against a random player": "random"})
+    listed: dict[str, Any] = {"against a random player": "random"}
     before = 0
     for label, simulations in LEVELS.items():
         count = medium if simulations == SIMULATIONS else simulations
@@ -198,22 +198,21 @@ def _simulation_cost(game: Game) -> float:
         return _costs[game]
     costs = [1.0]
 
-    def count() -> float:
+    def play() -> None:
         with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
             start = game.new_state(Random(0))
             for step in Model(game, hidden=True).random_game(start, 0, Random(0)):
                 if not step.values or costs[-1] > LISTED_COST / FEWEST:
-                    return costs[-1]
+                    return
                 costs.append(costs[-1] + game.step_cost * (1 + len(step.values) / 100))
-        return 1.0
 
     try:
-        cost = within(LOBBY_SECONDS, count, costs)
+        within(LOBBY_SECONDS, play, costs)
     except OutOfTime:
-        cost = inf
+        costs.append(inf)
     with suppress(TypeError):
-        _costs[game] = cost
-    return cost
+        _costs[game] = costs[-1]
+    return costs[-1]
 
 
 def seated(game: Game, who: Any) -> Seated:
@@ -254,7 +253,7 @@ def known_opponents(game: Game) -> list[str]:
 def recorded(game: Game, who: Seated) -> bool:
     """True if the replies of an opponent must be recorded."""
     own = game.opponents.get(who.name)
-    return who.own is not None or (isinstance(own, Opponent) and own.recorded)
+    return who.own is not None or getattr(own, "recorded", False)
 
 
 def player(game: Game, who: Seated, setup: Hashable = None) -> Player:

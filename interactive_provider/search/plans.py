@@ -215,12 +215,11 @@ class Plans:
         """True if a player now stays among nodes that were worth less than endless play."""
         sign = 1 - 2 * player
         limit = sign * self.unending - self.near
-        staying = leaving = {node for node, worth in worths.items() if sign * worth < limit}
+        staying = {node for node, worth in worths.items() if sign * worth < limit}
         kept = dict[int, Sequence[int]]()
-        while leaving:
+        while kept.keys() != staying:
             kept = {node: self._kept(node, player, worths, staying) for node in staying}
-            leaving = {node for node, places in kept.items() if not places}
-            staying -= leaving
+            staying = {node for node, places in kept.items() if places}
         mine = {node: places[0] for node, places in kept.items() if self.movers[node] == player}
         self.plan.update(mine)
         return bool(mine)

@@ -40,10 +40,6 @@ after which fewer are enough."""
 ENDLESS = 300.0
 """The logarithm of more ways in which a game may go than any proof can do with."""
 
-LARGE = 1_000_000
-"""From this limit on it pays to look harder: a million positions take some ten seconds."""
-
-
 FAR_TOO_LARGE = 100
 """A tree that looks this many times larger than allowed is refused without being laid out."""
 
@@ -71,7 +67,7 @@ class SizeSurvey:
         states = self.model.random_game(self.begin(self.rng), self.turn, self.rng)
         for state, mover, _, values in islice(states, ROLLOUT_LIMIT):
             if values:
-                met.append(self.model.place(state, mover)[1])
+                met.append(self.model.key(state, mover))
                 width += log(len(values))
         self.games.append(met)
         self.widths.append(width)
@@ -95,7 +91,7 @@ class SizeSurvey:
         they may fit."""
         if self.tree_size < log(limit) + TREE:
             return False
-        for enough in (1.5, 4.0) if limit < LARGE else (1.5, 4.0, 10.0):
+        for enough in (1.5, 4.0):
             while sum(map(len, self.games)) < enough * (2 * DOUBT * limit) ** 0.5:
                 self._play()
             if self._positions() > limit:
