@@ -1,4 +1,4 @@
-"""What each choice is worth, as a dictionary that shows itself: the best ten choices at a prompt,
+"""The value of each choice, as a dictionary that displays itself: the best ten choices at a prompt,
 the board with its verdicts in a notebook."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .nodes import Position, options_of
 from .position_data import board_of
 
 _LISTED = 10
-"""Choices that get a line each."""
+"""The number of choices that get a line each."""
 
 
 class Verdicts(Result, dict[Value, Verdict]):
