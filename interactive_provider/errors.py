@@ -144,7 +144,7 @@ class NoSuchChoice(ChoiceError, AttributeError):
 
     def __init__(self, message: object = "") -> None:
         super().__init__(message)
-        self.obj = ()  # otherwise Python stores the node here and adds its own suggestion to ours
+        self.obj = ()  # otherwise Python stores the node and adds its own suggestion
 
 
 class NoSuchKey(ChoiceError, KeyError):

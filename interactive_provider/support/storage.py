@@ -97,7 +97,7 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
                 stream.write(whole)
                 stream.flush()
                 os.fsync(stream.fileno())
-                if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
+                if fcntl is not None:  # locked until then; elsewhere an open file cannot be moved
                     new.replace(target)
             finally:
                 _unlock(stream)
@@ -314,7 +314,7 @@ class Shelf(Mapping[str, Any]):
     def __init__(
         self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]
     ) -> None:
-        from importlib import resources  # it loads a dozen modules that most starts do without
+        from importlib import resources  # loads a dozen modules, rarely needed at startup
 
         files = (resources.files(package) / folder).iterdir()
         self._files = {

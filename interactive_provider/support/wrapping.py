@@ -27,7 +27,7 @@ def width(text: str) -> int:
         # games can be played without IPython's packages, counting every sign as equally wide
         return len(text)
     columns = wcswidth(text)
-    return len(text) if columns < 0 else columns  # negative: it contains a control character
+    return len(text) if columns < 0 else columns  # negative: control characters
 
 
 def terminal_width() -> int:
