@@ -86,7 +86,7 @@ class Tables:
             found = self._open.get(name)
             if sum(bool(one.pages) for one in self._open.values()) >= MOST_TABLES:
                 raise ChoiceError("Too many tables are open here. Try again later.")
-        made = found or Match(name, self.store)  # plays the game so far, which may take a while
+        made = found or Match(name, self.store)  # replays the game, which may take long
         with self._lock:
             return self._open.setdefault(name, made)
 

@@ -373,7 +373,7 @@ class _Picture:
             yield self._mark(place, cell.mark)
 
     def _badge(self, place: Place, cell: Cell) -> str:
-        """The verdict in the cell's corner, or across an otherwise empty cell."""
+        """Return the verdict in the cell's corner, or across an otherwise empty cell."""
         ground, ink = themes.colours(themes.badge(cell), self.theme)
         words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
@@ -411,8 +411,8 @@ class _Picture:
         return element("g", box, verdict)
 
     def _mark(self, place: Place, mark: str) -> str:
-        """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its
-        sign in the corner."""
+        """Return a frame inside the cell, with a different stroke for each mark; a wrong cell also
+        has its sign in the corner."""
         r, c = place
         x = self.xs[c]
         y = self.ys[r]
@@ -452,7 +452,7 @@ class _Picture:
 def _text(
     x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL
 ) -> str:
-    kept = words.replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
+    kept = words.replace("  ", "\u00a0 ")  # SVG collapses ordinary blanks
     return element(
         "text",
         markup(kept),
@@ -465,7 +465,7 @@ def _text(
 
 
 def _rounded(x: float, y: float, across: float, along: float, curve: float) -> str:
-    """The outline of a shape with round corners, from the beginning of its upper edge."""
+    """Return the outline of a shape with round corners, starting at its upper edge."""
     h = across - 2 * curve
     v = along - 2 * curve
     sides = (
@@ -480,7 +480,7 @@ def _rounded(x: float, y: float, across: float, along: float, curve: float) -> s
 
 
 def _short(words: str, room: int) -> str:
-    """``words`` cut to a given number of characters."""
+    """Return ``words`` cut to a given number of characters."""
     if width(words) <= room:
         return words
     return words[: max(1, room - 1)] + ("…" if room > 1 else "")
@@ -491,7 +491,7 @@ def _joined(pairs: Iterable[Pair], between: str) -> str:
 
 
 def _wrapped(pairs: Iterable[Pair], breadth: float) -> list[str]:
-    """The legend in lines about as wide as the board."""
+    """Return the legend in lines about as wide as the board."""
     room = max(breadth / (_PER_COLUMN * _SMALL), 24)
     lines: list[str] = []
     for pair in pairs:
