@@ -384,7 +384,7 @@ def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) ->
 
 def _escaped(label: str, quote: str) -> str:
     """Return a label as written between quotes in Python."""
-    plain = repr(f"{label}'\"")[1:-1]  # with both quotes inside, repr escapes the single ones
+    plain = repr(f"{label}'\"")[1:-1]  # with both kinds of quotes, repr escapes the single ones
     plain = plain[: -len("\\'\"")].replace("\\'", "'")
     return plain.replace(quote, f"\\{quote}")
 
