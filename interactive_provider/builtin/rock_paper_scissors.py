@@ -13,7 +13,7 @@ from ..game.validation import whole
 HANDS = ("rock", "paper", "scissors")
 
 BEATS = {"rock": ("scissors", "blunts"), "paper": ("rock", "wraps"), "scissors": ("paper", "cut")}
-"""Each hand with the one that it beats, and how."""
+"""Each hand with the one that it beats, and the verb."""
 
 SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
@@ -51,14 +51,14 @@ class ThrowMatch(State):
 
     @property
     def outcome(self) -> Outcome:
-        """Decided by who first wins more than half of the rounds."""
+        """Won or lost by whoever first wins more than half of the rounds."""
         if self.yours == self.needed:
             return "won"
         return "lost" if self.mine == self.needed else None
 
     @property
     def needed(self) -> int:
-        """The rounds that win the match."""
+        """The number of rounds that wins the match."""
         return self.best_of // 2 + 1
 
 

@@ -294,7 +294,7 @@ def _lock(stream: IO[Any]) -> bool | None:
 
 
 def _unlock(stream: IO[Any]) -> None:
-    """Unlock a file, which a process forked in the meantime may still have open."""
+    """Unlock a file, which a process forked since then may still have open."""
     if fcntl is not None:
         with contextlib.suppress(OSError):  # a file system without locks
             fcntl.flock(stream, fcntl.LOCK_UN)

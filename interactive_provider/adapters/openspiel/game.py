@@ -332,7 +332,7 @@ class OpenSpielGame(Game[Play]):
     def view(self, state: Play, player: int) -> View:
         """Return the text and the board; for a chequered board with White's chances beside it."""
         if player in range(len(state.names)) and player != state.seat and not state.seen:
-            state = replace(state, seat=player)  # in an open game each looks from their own seat
+            state = replace(state, seat=player)  # in an open game, each looks from their own seat
         view = super().view(state, player)
         names = [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:

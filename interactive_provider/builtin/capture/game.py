@@ -33,12 +33,12 @@ _LOOKS = {
     "S": ("flame", "flaming skull", "flaming-skull"),
     BLANK: ("blank", "blank", "bare"),
 }
-"""The role, the name and the piece of each letter."""
+"""The role, name and piece of each letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gems(State):
-    """A moment of the game: the board, the moves made, and the last one with the board before
+    """A moment of the game: the board, the moves made, and the last move with the board before
     it."""
 
     tiles: CaptureBoard
@@ -48,14 +48,14 @@ class Gems(State):
 
     @property
     def outcome(self) -> str | None:
-        """``"won"`` on the empty board, ``"lost"`` if tiles remain and no move is legal."""
+        """``"won"`` if the board is empty, ``"lost"`` if tiles remain and no move is legal."""
         if not self.tiles.code:
             return "won"
         return None if rules.moves(self.tiles) else "lost"
 
     @property
     def display_text(self) -> str:
-        """How it ended; until then the board's counters say all."""
+        """How it ended; until then the board's counters say everything."""
         made = counted(self.moves, "move")
         left = counted(self.tiles.tiles, "tile")
         if self.outcome == "won":
@@ -77,7 +77,7 @@ class Gems(State):
 
     @property
     def all_values(self) -> Sequence[Move]:
-        """Every exchange of two cells of a board of this size, named from either of them."""
+        """Every exchange of two cells on a board of this size, named from either of them."""
         return tuple(self.tiles.planes.exchange_of)
 
 
@@ -182,7 +182,7 @@ class Capture(Game[Gems]):
         return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:
-        """The first move of the best way found to clear the board, or None if there is none."""
+        """The first move of the best solution found, or None if there is none."""
         return None if state.outcome else advice.hint(state.tiles)
 
     def check(self, state: Gems) -> Check:
@@ -196,7 +196,7 @@ class Capture(Game[Gems]):
         limit_seconds: float | None = 10.0,
         limit_nodes: int | None = None,
     ) -> Solution:
-        """A way to clear the board, a shortest one if asked, or the proof that there is none."""
+        """A solution, a shortest one if requested, or the proof that there is none."""
         return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
 
 
@@ -250,8 +250,8 @@ def _cell(tiles: CaptureBoard, place: CapturePlace, drag: list[tuple[str, Move]]
 
 
 def _frames(before: CaptureBoard, move: Move) -> tuple[Frame, ...]:
-    """The exchange, and for each wave what vanishes and what falls; the last is the board
-    itself."""
+    """Return the exchange and, for each wave, what vanishes and what falls; the last frame is the
+    board itself."""
     history = rules.trace(before, move)
     pair = (move[:2], _neighbour(move))
     came = tuple(way for way in (pair, pair[::-1]) if rules.sign_at(before, way[0]) != BLANK)
