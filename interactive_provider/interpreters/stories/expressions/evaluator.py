@@ -1,7 +1,7 @@
-"""Work out the trees of the grammar: what all formats have in common.
+"""Evaluates the trees of the grammar: what all formats have in common.
 
-A turn works on variables of its own; `Evaluator.spend` counts its steps, so a story that never
-comes to rest is cut off after the same number of them on every machine.
+A turn works on its own copy of the variables; `Evaluator.spend` counts its steps, so a story that
+never stops is cut off after the same number of steps on every machine.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Evaluator:
         self.depth = 0
         self.it: Any = None
 
-    # What a turn may spend
+    # The limits of a turn
 
     def spend(self, steps: int = 1) -> None:
-        """Count some work; raises `EndlessPassage` when the turn has spent its limit."""
+        """Count some work; raise `EndlessPassage` when the turn exceeds its limit."""
         self.left -= steps
         if self.left < 0:
             raise EndlessPassage(f"it takes more than {STEPS:,} steps")
@@ -84,7 +84,8 @@ class Evaluator:
     # Expressions
 
     def value(self, source: str) -> Any:
-        """The value of an expression as it is written; raises `NotUnderstood`."""
+        """Return the value of an expression in source form; raise `NotUnderstood` if it cannot be
+        evaluated."""
         return self.evaluate(parse_expression(source, self.dialect))
 
     def evaluate(self, node: Any) -> Any:
@@ -115,7 +116,7 @@ class Evaluator:
         raise NotUnderstood("only a name can be called")
 
     def arguments(self, nodes: TreeNodes) -> list[Any]:
-        """The values of some expressions, with spread lists taken apart."""
+        """Return the values of some expressions, expanding spread lists."""
         values: list[Any] = []
         for node in nodes:
             if isinstance(node, g.Spread):
@@ -136,7 +137,7 @@ class Evaluator:
         raise NotUnderstood(f".{name}() is not known")
 
     def apply(self, function: Any, arguments: TreeNodes) -> Any:
-        """The result of an arrow function; its own names last no longer than it does."""
+        """Return the result of an arrow function; its own names exist only while it runs."""
         if not isinstance(function, ArrowFunction):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
         self.depth += 1
@@ -171,7 +172,7 @@ class Evaluator:
         return self.binary(node.sign, self.evaluate(node.left), self.evaluate(node.right))
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
-        """The result of a sign between two values, in JavaScript's manner."""
+        """Return the result of an operator between two values, as in JavaScript."""
         return operate(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
@@ -188,7 +189,7 @@ class Evaluator:
         return self.assign(node.target, value)
 
     def assign(self, target: Any, value: Any) -> Any:
-        """Set what a tree names; raises `NotUnderstood` if it names nothing that can be set."""
+        """Set what a tree names; raise `NotUnderstood` if it cannot be set."""
         match target:
             case g.Member(of, key):
                 self.set_member(self.evaluate(of), self.evaluate(key), value)

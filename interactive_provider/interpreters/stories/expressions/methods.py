@@ -1,4 +1,4 @@
-"""Methods of lists, texts, numbers and records, in JavaScript's and SugarCube's manner."""
+"""Methods of lists, texts, numbers and records, as in JavaScript and SugarCube."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _MOST = {
     "indexOf": 1,
     "split": 1,
 }
-"""Arguments of methods that JavaScript gives further ones, which are not supported."""
+"""The maximum number of arguments here for methods that have further ones in JavaScript."""
 
 
 def _check_count(name: str, args: Sequence[Any]) -> None:
-    """Raise `NotUnderstood` for more arguments than a method has here: they would be ignored in
-    silence."""
+    """Raise `NotUnderstood` for more arguments than a method supports here: they would be silently
+    ignored."""
     if len(args) > _MOST.get(name, len(args)):
         raise NotUnderstood(
             f".{name}() with {len(args)} arguments is JavaScript that is not supported"
@@ -80,7 +80,7 @@ def _first(args: Sequence[Any]) -> Any:
 
 
 def flattened(values: Iterable[Any]) -> list[Any]:
-    """Some values, with the members of a list in its place."""
+    """Return some values, with each list replaced by its members."""
     return [inner for value in values for inner in (value if isinstance(value, list) else [value])]
 
 
@@ -130,7 +130,7 @@ def text_method(host: Evaluator, of: str, name: str, args: MethodArguments) -> A
 
 
 _BY_PLACE = frozenset("slice charAt indexOf split".split())
-"""Methods of texts that count signs, of which those beyond U+FFFF are two in JavaScript."""
+"""Methods of texts that count characters: JavaScript counts two for those beyond U+FFFF."""
 
 
 def _arg(args: MethodArguments, index: int = 0) -> str:
@@ -176,7 +176,7 @@ def record_method(host: Evaluator, of: dict[str, Any], name: str, args: MethodAr
 
 
 def methods_of(value: Any) -> Callable[[Evaluator, Any, str, MethodArguments], Any] | None:
-    """The function that calls the methods of such a value, None if it has none."""
+    """Return the function that calls the methods of such a value, None if it has none."""
     if is_number(value):
         return lambda host, *call: number_method(*call)
     kinds = ((str, text_method), (list, list_method), (dict, record_method))

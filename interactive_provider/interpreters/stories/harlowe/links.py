@@ -15,7 +15,7 @@ T = HarloweTurn
 
 
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
-    """The changer ``(link:)``: the hook is shown when the link is chosen."""
+    """Return the changer ``(link:)``: the hook is shown when the link is chosen."""
     turn.emit(
         StoryLink(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen())
     )
