@@ -515,7 +515,7 @@ def _gone_on(
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
-    return why, ProgramMemory(  # By place: `_replace` and names take several times as long.
+    return why, ProgramMemory(  # By position: `_replace` and names take several times as long.
         pc,
         scalars,
         arrays,

@@ -224,8 +224,7 @@ def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) ->
 
 
 def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Return the lines with their numbers; one whose last character says so continues in the
-    next."""
+    """Yield the lines with their numbers; a line that ends with `` _`` continues in the next."""
     begun: list[str] = []
     for number, line in enumerate(lines, start=1):
         begun.append(line)
