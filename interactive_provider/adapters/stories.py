@@ -143,7 +143,7 @@ class Reading(State):
         )
 
     def transcript(self) -> str:
-        """Everything that was read and chosen since the start."""
+        """Return everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
 
@@ -244,7 +244,7 @@ class StoryGame(Game[Reading]):
         return self._checked
 
     def view(self, state: Reading, player: int) -> View:
-        """The page of the story."""
+        """Return the page of the story."""
         return state.view()
 
     def places(self, state: Reading) -> Iterable[str]:

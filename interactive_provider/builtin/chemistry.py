@@ -34,7 +34,7 @@ PICTURED = 12
 
 
 def water_for(acid: int) -> Fraction:
-    """The litres of water that exactly dilute the given litres of acid."""
+    """Return the litres of water that exactly dilute the given litres of acid."""
     return Fraction(WATER * acid, ACID)
 
 
@@ -106,7 +106,7 @@ class Chemistry(Game[Laboratory]):
     def new_state(
         self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50
     ) -> Laboratory:
-        """The first of several flasks, each with 1 to ``largest`` whole litres of acid.
+        """Return the first of several flasks, each with 1 to ``largest`` whole litres of acid.
 
         Raises `BadParameter` for anything but whole numbers from 1.
         """
@@ -116,7 +116,7 @@ class Chemistry(Game[Laboratory]):
         return Laboratory(rng.randint(1, largest), lives, flasks, largest)
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
-        """The next flask after pouring water: one flask or one life fewer."""
+        """Return the next flask after pouring water: one flask or one life fewer."""
         # as typed: 14.7 is 147/10, not the nearest sum of powers of two
         water = Fraction(repr(value))
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
@@ -125,7 +125,8 @@ class Chemistry(Game[Laboratory]):
         return replace(following, lives=state.lives - 1)
 
     def board(self, state: Laboratory) -> Board:
-        """A row of lives and a row of remaining flasks; the amount of acid is shown above."""
+        """Return a row of lives and a row of remaining flasks; the amount of acid is shown
+        above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
             (
@@ -141,7 +142,7 @@ class Chemistry(Game[Laboratory]):
         )
 
     def hint(self, state: Laboratory) -> Hint | None:
-        """The right amount of water, to the hundredth, and how it is calculated."""
+        """Return the right amount of water, to the hundredth, and how it is calculated."""
         if state.outcome:
             return None
         right = water_for(state.acid)
@@ -152,13 +153,13 @@ class Chemistry(Game[Laboratory]):
 
 
 def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
-    """A number of signs, padded to one width."""
+    """Return that many signs, padded to a fixed width."""
     shown = min(count, width)
     return (there,) * shown + (gone,) * (width - shown)
 
 
 def _told(acid: int, water: Fraction) -> str:
-    """The result of a flask."""
+    """Return the result of a flask."""
     right = water_for(acid)
     exact = f"{_mixed(right)} would have been right"
     if is_safe(acid, water):
@@ -168,6 +169,6 @@ def _told(acid: int, water: Fraction) -> str:
 
 
 def _mixed(amount: Fraction) -> str:
-    """Litres as a mixed number of thirds: 9 1/3."""
+    """Return litres as a mixed number of thirds: 9 1/3."""
     whole_part, rest = divmod(amount, 1)
     return f"{whole_part} {rest}".lstrip("0 ") if rest else str(whole_part)

@@ -86,8 +86,8 @@ class Guess(Game[Guessing]):
     def new_state(
         self, rng: Random, low: int = 1, high: int = 100, most: int | None = None
     ) -> Guessing:
-        """A secret from ``low`` to ``high``, both included, to be found in at most ``most`` guesses
-        (None: any number).
+        """Return a secret from ``low`` to ``high``, both included, to be found in at most ``most``
+        guesses (None: any number).
 
         Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
@@ -101,7 +101,7 @@ class Guess(Game[Guessing]):
         return Guessing(rng.randint(low, high), low, high, most, (low, high), (low, high))
 
     def process_response(self, state: Guessing, value: int, rng: Random) -> Guessing:
-        """The state after the guess ``value``."""
+        """Return the state after the guess ``value``."""
         low, high = state.possible
         if value < state.secret:
             low = max(low, value + 1)
@@ -122,7 +122,7 @@ class Guess(Game[Guessing]):
         return state if state.outcome else replace(state, secret=rng.randint(*state.possible))
 
     def board(self, state: Guessing) -> Board:
-        """The numbers that may still be right, to click; only the ends of a long range."""
+        """Return the numbers that may still be right, to click; only the ends of a long range."""
         counters = (("guesses", str(state.count)),)
         numbers = range(state.low, state.high + 1)
         if len(numbers) > PICTURED:
@@ -140,7 +140,7 @@ class Guess(Game[Guessing]):
         return Board(rows, counters=counters)
 
     def describe(self, state: Guessing, value: int) -> str:
-        """What the answers so far say about a guess."""
+        """Return what the answers so far say about a guess."""
         low, high = state.possible
         if value < low:
             return f"Too low: it is at least {low}."
@@ -149,7 +149,7 @@ class Guess(Game[Guessing]):
         return f"Possible: it is from {low} to {high}." if low < high else "It must be this one."
 
     def hint(self, state: Guessing) -> Hint | None:
-        """The middle of the possible numbers: no other guess has a better worst case."""
+        """Return the middle of the possible numbers: no other guess has a better worst case."""
         if state.outcome:
             return None
         low, high = state.possible
@@ -168,7 +168,7 @@ class Guess(Game[Guessing]):
 
 
 def _cell(state: Guessing, number: int) -> Cell:
-    """A number on the board: right, guessed, ruled out or possible, also distinguished by a
+    """Return a number on the board: right, guessed, ruled out or possible, also distinguished by a
     sign."""
     if number in state.tried:
         right = number == state.secret

@@ -59,19 +59,19 @@ class Null(Game[Lamps]):
 
     # Parameters are keyword arguments with defaults. All luck comes from `rng`; this game has none.
     def new_state(self, rng: Random, lamps: int = 3) -> Lamps:
-        """A dark row of 1 to 99 ``lamps``; raises `BadParameter` for any other number."""
+        """Return a dark row of 1 to 99 ``lamps``; raise `BadParameter` for any other number."""
         return Lamps(whole("lamps", lamps, low=1, high=99))
 
     # Never change the state: return the next one.
     def process_response(self, state: Lamps, value: str, rng: Random) -> Lamps:
-        """The row after "press" or "leave"."""
+        """Return the row after "press" or "leave"."""
         if value == "leave":
             return replace(state, left=True)
         return replace(state, lit=state.lit + 1)
 
     # Everything from here on is optional: further abilities of a game.
     def board(self, state: Lamps) -> Board:
-        """The lamps in a row; a click on the next one presses the button."""
+        """Return the lamps in a row; a click on the next one presses the button."""
         lit = Cell("●", role="good", label="a lamp that is lit", piece="lamp")
         dark = Cell("○", role="blank", label="a dark lamp", piece="dark-lamp")
         following = replace(dark, press="press", tooltip="light this one")
@@ -86,7 +86,7 @@ class Null(Game[Lamps]):
         return "Lights the next lamp." if value == "press" else "Ends the game; you lose."
 
     def hint(self, state: Lamps) -> Hint | None:
-        """A good choice and its reason, with the cells behind the reason."""
+        """Return a good choice and its reason, with the cells behind the reason."""
         if state.outcome:
             return None
         return Hint(

@@ -7,8 +7,8 @@ Z = 1.96
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval that a share is in 19 times out of 20 (E. B. Wilson, J. Amer. Stat. Assoc. 22,
-    1927)."""
+    """Return the interval that a share is in 19 times out of 20 (E. B. Wilson, J. Amer. Stat.
+    Assoc. 22, 1927)."""
     if not games:
         return 0.0, 1.0
     middle = wins + Z * Z / 2

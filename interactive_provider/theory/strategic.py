@@ -222,8 +222,9 @@ def _with(parts: Sequence[Any], who: int, own: Any) -> Any:
 
 
 def extreme_rays(rows: Sequence[Sequence[Any]]) -> list[list[Fraction]]:
-    """The extreme rays of all vectors without negative parts whose product with no row is negative
-    (T. Motzkin and others, "The double description method", 1953); their parts add up to 1.
+    """Return the extreme rays of all vectors without negative parts whose product with no row is
+    negative (T. Motzkin and others, "The double description method", 1953); their parts add up to
+    1.
 
     Rows are added one by one: each keeps the rays on its side, and adds one between each pair of
     neighbours on different sides. Two rays are neighbours if no other ray is tight wherever both

@@ -116,8 +116,8 @@ class Answer:
         return chances.relative.expectation() if chances else None
 
     def mate_or_pawns(self) -> tuple[int | None, float]:
-        """The number of moves to mate, if there is one, and the advantage in pawns: below 0 if the
-        player to move is behind."""
+        """Return the number of moves to mate, if there is one, and the advantage in pawns: below 0
+        if the player to move is behind."""
         if self.score is None:
             return None, 0.0
         score = self.score.relative
@@ -125,7 +125,7 @@ class Answer:
         return None if mate is None else abs(mate), score.score(mate_score=100_000) / 100
 
     def verdict(self) -> Verdict:
-        """The answer in words, with its value and its pawns."""
+        """Return the answer in words, with its value and its pawns."""
         mate, pawns = self.mate_or_pawns()
         sooner = math.copysign(_SOONER / mate, pawns) if mate else 0.0
         level = 0.5 + (max(-DECIDED, min(DECIDED, pawns)) + sooner) / WINNING

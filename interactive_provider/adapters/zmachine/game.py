@@ -161,7 +161,7 @@ class Turn(State):
         return Command("the rest of the command") if self.begun else Command()
 
     def _keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """The options that keys of the keyboard choose, None if a line is typed."""
+        """Return the options that keys of the keyboard choose, None if a line is typed."""
         if self.scene.awaits != "key":
             return None
         return tuple(
@@ -196,7 +196,7 @@ class Turn(State):
         )
 
     def transcript(self) -> str:
-        """Everything that was read and typed since the start."""
+        """Return everything that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
         parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])

@@ -112,7 +112,7 @@ class Capture(Game[Gems]):
         grade: str | None = None,
         board: str | None = None,
     ) -> Gems:
-        """The given board, the named puzzle, or a new solvable board of a grade (easy by
+        """Return the given board, the named puzzle, or a new solvable board of a grade (easy by
         default)."""
         others = (board, puzzle, grade) if position is None else (board,)
         if sum(given is not None for given in others) > (position is None):
@@ -126,11 +126,11 @@ class Capture(Game[Gems]):
         return Gems(_generated(rng.getrandbits(63), "easy" if grade is None else grade))
 
     def process_response(self, state: Gems, value: Move, rng: Random) -> Gems:
-        """The board after a move and all its waves."""
+        """Return the board after a move and all its waves."""
         return Gems(rules.apply(state.tiles, value), state.moves + 1, value, state.tiles)
 
     def describe(self, state: Gems, value: Move) -> str:
-        """Which two cells are exchanged."""
+        """Return which two cells are exchanged."""
         row, column, way = value
         there = _neighbour(value)
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
@@ -140,8 +140,8 @@ class Capture(Game[Gems]):
         )
 
     def board(self, state: Gems) -> boards.Board:
-        """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the
-        waves are frames."""
+        """Return the tiles in letters and colours; a drag exchanges a cell with its neighbour, and
+        the waves are frames."""
         rows, columns = state.tiles.shape
         drags: dict[CapturePlace, list[tuple[str, Move]]] = {}
         for move in _sorted(state.tiles):
@@ -178,15 +178,16 @@ class Capture(Game[Gems]):
         )
 
     def evaluate(self, state: Gems) -> dict[Move, Verdict]:
-        """The result of each move: least remaining moves, dead, or what a bounded search found."""
+        """Return the result of each move: least remaining moves, dead, or what a bounded search
+        found."""
         return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:
-        """The first move of the best solution found, or None if there is none."""
+        """Return the first move of the best solution found, or None if there is none."""
         return None if state.outcome else advice.hint(state.tiles)
 
     def check(self, state: Gems) -> Check:
-        """Whether the board can still be cleared, and the tiles that prevent it."""
+        """Return whether the board can still be cleared, and the tiles that prevent it."""
         return _check(state.tiles)
 
     def solve(
@@ -196,7 +197,7 @@ class Capture(Game[Gems]):
         limit_seconds: float | None = 10.0,
         limit_nodes: int | None = None,
     ) -> Solution:
-        """A solution, a shortest one if requested, or the proof that there is none."""
+        """Return a solution, a shortest one if requested, or the proof that there is none."""
         return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
 
 

@@ -206,7 +206,7 @@ class Marks(NamedTuple):
         return tuple((self.field_name(value), value) for value in self.option_values)
 
     def field_name(self, value: int) -> str | tuple[str, str]:
-        """The name of a choice; numbers are as wide as the widest."""
+        """Return the name of a choice; numbers are as wide as the widest."""
         field = self.field
         row, column = divmod(value, field.columns)
         name = _numbered("column", field.columns)[column]
@@ -261,7 +261,7 @@ class KInARow(Game[Marks]):
         gravity: bool = False,
         position: str | tuple[Any, ...] | None = None,
     ) -> Marks:
-        """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
+        """Return a board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raise
         `BadParameter` for a ``k`` that fits nowhere and for impossible positions."""
         squares = ""
         text = str(position).strip()
@@ -293,7 +293,7 @@ class KInARow(Game[Marks]):
         return state
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
-        """The board after one more square is taken."""
+        """Return the board after one more square is taken."""
         before, field, mover, _, _ = state
         square = value
         if field.gravity:  # it falls to the lowest free square of its column
@@ -307,8 +307,8 @@ class KInARow(Game[Marks]):
         return Marks(squares, field, 1 - mover, square)
 
     def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """Random games on bitboards, except that rows are always completed or blocked: several on a
-        small board, where setting up takes as long as playing."""
+        """Play random games on bitboards, except that rows are always completed or blocked: several
+        on a small board, where setting up takes as long as playing."""
         taken = _taken(state)
         piles = _free_piles(state)
         squares = len(state.squares)
@@ -333,7 +333,7 @@ class KInARow(Game[Marks]):
         return lines.worth_a_look(Stones(mine, others, sum(lines.bits) - mine - others))
 
     def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
-        """The least of the equivalent rotated and mirrored boards, and its choices."""
+        """Return the least of the equivalent rotated and mirrored boards, and its choices."""
         boards = [
             (symmetry.squares(state.squares), number)
             for number, symmetry in enumerate(state.field.symmetries)
@@ -342,12 +342,12 @@ class KInARow(Game[Marks]):
         return "".join(squares), state.field.symmetries[number].choices
 
     def view(self, state: Marks, player: int) -> View:
-        """The board under its name in this size, with its players named by their pieces."""
+        """Return the board under its name in this size, with its players named by their pieces."""
         board = partial(self.board, state)
         return View(state.display_text, board, title=state.title, names=tuple(state.names))
 
     def board(self, state: Marks) -> Board:
-        """The squares; a press takes one, or drops a piece into its column."""
+        """Return the squares; a press takes one, or drops a piece into its column."""
         field = state.field
         legal = set(state.option_values)
         marked = _last_taken(state)
@@ -379,8 +379,8 @@ class KInARow(Game[Marks]):
 
 
 def _with_dots(position: object) -> object:
-    """A text in which blanks are the free squares, with dots in their place; a text that separates
-    single signs by blanks, and any other position, is unchanged."""
+    """Return a text in which blanks are the free squares, with dots in their place; a text that
+    separates single signs by blanks, and any other position, is unchanged."""
     if "🟡" in str(position):  # with discs of two colours, any other sign is a hole
         return re.sub("[⚪⚫🔵]", ".", str(position))
     if not isinstance(position, str) or not re.fullmatch(r"(?i)[XO \r\n]+", position):
@@ -394,7 +394,7 @@ def _with_dots(position: object) -> object:
 
 
 def _set_up(squares: str, field: Shape) -> Marks:
-    """The state of a position; raises `BadParameter` for one that is impossible or over."""
+    """Return the state of a position; raise `BadParameter` for one that is impossible or over."""
     first, second = map(squares.count, SIGNS)
     state = Marks(squares, field, first - second)
     if first - second not in (0, 1):
@@ -416,8 +416,8 @@ def _random_game(
     below: Callable[[], float],
     most: int,
 ) -> tuple[float | None, int]:
-    """The result for the player to move of a random game in which rows are always completed or
-    blocked, and its length; ``taken`` begins with that player's squares."""
+    """Return the result for the player to move of a random game in which rows are always completed
+    or blocked, and its length; ``taken`` begins with that player's squares."""
     mine, others = taken
     wins = completing(mine, k)
     threats = completing(others, k)
@@ -448,7 +448,7 @@ def _random_game(
 
 
 def _taken(state: Marks) -> list[int]:
-    """The squares of the player to move as bits, and those of the opponent."""
+    """Return the squares of the player to move as bits, and those of the opponent."""
     bits = state.field.lines.bits
     return [
         sum([bit for bit, sign in zip(bits, state.squares, strict=True) if sign == SIGNS[player]])
@@ -457,8 +457,8 @@ def _taken(state: Marks) -> list[int]:
 
 
 def _free_piles(state: Marks) -> list[list[int]]:
-    """The free squares as bits, in piles that are used from the last square on: one for each column
-    if pieces fall."""
+    """Return the free squares as bits, in piles that are used from the last square on: one for each
+    column if pieces fall."""
     field = state.field
     squares = state.squares
     if not field.gravity:
@@ -472,7 +472,7 @@ def _free_piles(state: Marks) -> list[list[int]]:
 
 
 def _lowest(state: Marks, column: int) -> Place:
-    """The lowest free square of a column, into which a piece drops."""
+    """Return the lowest free square of a column, into which a piece drops."""
     rows = state.field.rows
     columns = state.field.columns
     return max(
@@ -487,7 +487,7 @@ def _numbered(what: str, count: int) -> tuple[str, ...]:
 
 
 def _last_taken(state: Marks) -> list[int]:
-    """The square taken last, with the row that won."""
+    """Return the square taken last, with the row that won."""
     if state.last is None:
         return []
     numbers = [state.last]

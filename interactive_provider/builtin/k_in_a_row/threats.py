@@ -32,7 +32,8 @@ class Stones(NamedTuple):
     free: int
 
     def after(self, square: int) -> Stones:
-        """The same from the opponent's point of view, after this player has taken a square."""
+        """Return the same position from the opponent's point of view, after this player has taken a
+        square."""
         return Stones(self.others, self.mine | square, self.free & ~square)
 
 
@@ -57,11 +58,11 @@ class WinningLines:
         """The first places of the windows that contain each square."""
 
     def squares(self, places: int) -> list[int]:
-        """The squares that some places belong to, by number."""
+        """Return the squares that some places belong to, by number."""
         return [number for number, square in enumerate(self.bits) if square & places]
 
     def windows(self, pieces: int, free: int) -> list[int]:
-        """The first places of the windows of ``k`` squares with no, one, two and so on free
+        """Return the first places of the windows of ``k`` squares with no, one, two and so on free
         squares, all other squares having a piece."""
         found = [-1] + [0] * self.k
         for step in range(self.k):
@@ -71,13 +72,13 @@ class WinningLines:
         return found
 
     def threats(self, stones: Stones) -> list[int]:
-        """The free squares where one more piece threatens to complete a row."""
+        """Return the free squares where one more piece threatens to complete a row."""
         windows = self.windows(stones.mine, stones.free)[2]
         return [number for number in self.squares(stones.free) if self.reach[number] & windows]
 
     def forced(self, stones: Stones, left: Iterator[int]) -> int:
-        """A square that begins a win by threats, each of which has only one answer; 0 if none is
-        found. ``left`` limits the number of threats that may be followed."""
+        """Return a square that begins a win by threats, each of which has only one answer; 0 if
+        none is found. ``left`` limits the number of threats that may be followed."""
         answered = []
         for number in self.threats(stones):
             square = self.bits[number]
@@ -94,7 +95,7 @@ class WinningLines:
         return 0
 
     def worth_a_look(self, stones: Stones) -> list[int]:
-        """The squares to examine first."""
+        """Return the squares to examine first."""
         turned = stones.after(0)
         wins, stops = (completing(pieces, self.k) & stones.free for pieces in stones[:2])
         urgent = wins or stops or self.forced(stones, iter(range(THREATS)))
@@ -103,8 +104,8 @@ class WinningLines:
         return self.squares(urgent) or self.near(stones)
 
     def near(self, stones: Stones) -> list[int]:
-        """The squares in the windows with the most stones of one player: each further stone counts
-        four times as much."""
+        """Return the squares in the windows with the most stones of one player: each further stone
+        counts four times as much."""
         levels = list(map(or_, *(self.windows(pieces, stones.free) for pieces in stones[:2])))
 
         def merit(number: int) -> int:
@@ -118,7 +119,7 @@ class WinningLines:
 
 
 def completing(pieces: int, k: int) -> int:
-    """The places where one more piece makes a row of ``k``, taken or not, in the bits of
+    """Return the places where one more piece makes a row of ``k``, taken or not, in the bits of
     `WinningLines.bits`."""
     if k == 1:
         return -1

@@ -26,7 +26,7 @@ def policy_for(now: Field) -> str:
 
 
 def move(now: Field, act: str, square: Square) -> Move:
-    """A move on a square."""
+    """Return a move on a square."""
     row, column = now.grid.place(square)
     return act, row + 1, column + 1
 
@@ -45,8 +45,8 @@ def first_click(now: Field) -> Square:
 
 
 def hint(now: Field) -> Hint | None:
-    """A safe square with the reason, or why none is safe and which guess is best; None once the
-    game is over.
+    """Return a safe square with the reason, or why none is safe and which guess is best; None once
+    the game is over.
 
     A safe square with a flag is worth a hint too: to remove the flag.
     """

@@ -40,8 +40,8 @@ def _named(grid: Grid, clue: Clue) -> str:
 
 
 def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """A 0, or a number all of whose mines are revealed by numbers with as many covered squares as
-    mines."""
+    """Return the reason from one number: a 0, or a number all of whose mines are revealed by
+    numbers with as many covered squares as mines."""
     sure: dict[Square, Clue] = {}
     for clue in clues:
         if clue.mines == clue.around.bit_count():
@@ -73,7 +73,8 @@ def _covered(grid: Grid, clue: Clue) -> str:
 
 
 def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """Two numbers: all the mines that the second still needs are on squares that both touch."""
+    """Return the reason from two numbers: all the mines that the second still needs are on squares
+    that both touch."""
     for big in clues:
         if not big.around >> square & 1:
             continue
@@ -92,7 +93,8 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
 
 
 def _several(view: PlayerView, clues: list[Clue], square: Square) -> Reason | None:
-    """The smallest set of numbers, found by leaving out one at a time, that rules out a mine."""
+    """Return the reason from several numbers: the smallest set, found by leaving out one at a time,
+    that rules out a mine."""
     if _allows(view, clues, square):
         return None
     needed = list(clues)
@@ -122,7 +124,8 @@ def _allows(view: PlayerView, clues: list[Clue], square: Square) -> bool:
 
 
 def _counted(study: FieldStudy, square: Square) -> Reason:
-    """The number of mines decides: a mine here would need too many, or leave too few places."""
+    """Return the reason from the number of mines: a mine here would need too many, or leave too few
+    places."""
     view = study.view
     clues = study.clues
     outside = study.outside

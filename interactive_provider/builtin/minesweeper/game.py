@@ -115,8 +115,8 @@ class Sweep(State):
 
 
 def _statistics(now: Field) -> str:
-    """The figures that players compare when a game is over; for a won one, the share of necessary
-    clicks."""
+    """Return the figures that players compare when a game is over; for a won one, the share of
+    necessary clicks."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
     least = three_bv(laid)
     parts = len(openings(laid))
@@ -176,7 +176,7 @@ class Minesweeper(Game[Sweep]):
         )
 
     def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
-        """The field after one click."""
+        """Return the field after one click."""
         act, row, column = value
         square = state.field.grid.square(row - 1, column - 1)
         if act == "uncover":
@@ -255,7 +255,7 @@ class Minesweeper(Game[Sweep]):
         return advice.hint(state.field)
 
     def evaluate(self, state: Sweep) -> Mapping[Move, Verdict]:
-        """The exact probability of a mine on every covered square."""
+        """Return the exact probability of a mine on every covered square."""
         return advice.evaluate(state.field)
 
     def solve(self, state: Sweep) -> Solution:
@@ -281,7 +281,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
 
 
 def _why_not(now: Field, act: str, square: Square, name: str) -> str:
-    """Why an act is not offered for a square."""
+    """Return why an act is not offered for a square."""
     if act == "chord":
         is_open = now.opened >> square & 1
         unmet = "its flags do not match its number, or no covered square is left around it"
@@ -342,7 +342,8 @@ def _cells(now: Field) -> list[Cell]:
 
 
 def _lost_cells(now: Field) -> list[Cell]:
-    """The cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed out."""
+    """Return the cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed
+    out."""
     cells = _cells(now)
     layout = now.layout or 0
     dead = [Cell(cell.text, cell.role, cell.label, piece=cell.piece) for cell in cells]

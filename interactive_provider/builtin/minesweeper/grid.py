@@ -41,7 +41,7 @@ class Grid:
         self._not_last = self.all & ~(first << (columns - 1))
 
     def spread(self, squares: Squares) -> Squares:
-        """The given squares and all their neighbours."""
+        """Return the given squares and all their neighbours."""
         wide = squares | ((squares & self._not_last) << 1) | ((squares & self._not_first) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all
 
@@ -69,7 +69,7 @@ class Grid:
         return divmod(square, self.columns)
 
     def name(self, square: Square) -> str:
-        """The place of a square as people write it, counted from 1: `r4 c7`."""
+        """Return the place of a square as people write it, counted from 1: `r4 c7`."""
         row, column = self.place(square)
         return f"r{row + 1} c{column + 1}"
 

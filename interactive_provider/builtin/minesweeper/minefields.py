@@ -60,7 +60,7 @@ class Layout:
 
 
 def read_rows(rows: Sequence[str]) -> Layout:
-    """The board that rows of text describe: `*` is a mine, anything else is free."""
+    """Return the board that rows of text describe: `*` is a mine, anything else is free."""
     lines = list(rows) if isinstance(rows, Iterable) else [rows]
     if not lines or not all(
         isinstance(line, str) and line and len(line) == len(lines[0]) for line in lines
@@ -140,7 +140,7 @@ def _masked(data: bytes, seed: bytes) -> bytes:
 
 
 def write_code(board: Layout) -> str:
-    """The code `WxHnM:x,y,u<hex>` of a board; see `read_code`."""
+    """Return the code `WxHnM:x,y,u<hex>` of a board; see `read_code`."""
     row, column = board.first or (0, 0)
     size = board.grid.size
     bits = format(board.mined, f"0{size}b")[::-1].ljust(8 * ((size + 7) // 8), "0")

@@ -71,12 +71,12 @@ class Field:
         return PlayerView(self.rows, self.columns, self.mines, bytes(cells))
 
     def can_uncover(self) -> Squares:
-        """The squares that can be uncovered: covered and not flagged."""
+        """Return the squares that can be uncovered: covered and not flagged."""
         return self.grid.all & ~self.opened & ~self.flags
 
     def can_chord(self) -> Squares:
-        """The open numbers with as many flags around them as they show, and something left to
-        open."""
+        """Return the open numbers with as many flags around them as they show, and something left
+        to open."""
         near_flags = self.grid.spread(self.flags) & self.opened if self.flags else 0
         free = self.can_uncover()
         neighbours = self.grid.neighbours
@@ -119,7 +119,7 @@ def kept_free(board: Grid, first: Square, start: str) -> Squares:
 
 
 def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
-    """A layout drawn uniformly among those with no mine on the `free` squares."""
+    """Return a layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
         raise BadParameter(

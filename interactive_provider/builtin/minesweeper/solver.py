@@ -49,7 +49,7 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
 
 
 def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
-    """The exact probability of winning from a view with optimal play.
+    """Return the exact probability of winning from a view with optimal play.
 
     `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every
     layout that explains the view is equally likely. Raises `BadView` for impossible views and for

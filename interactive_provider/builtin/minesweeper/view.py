@@ -66,7 +66,7 @@ class PlayerView:
         return PlayerView(self.rows, self.columns, self.mines, cells)
 
     def text(self) -> tuple[str, ...]:
-        """The rows as strings, covered squares as `.`."""
+        """Return the rows as strings, covered squares as `.`."""
         line = "".join("." if code == COVERED else str(code) for code in self.cells)
         return tuple(
             line[start : start + self.columns] for start in range(0, len(line), self.columns)

@@ -68,7 +68,7 @@ class Tiles(State):
         return ways + tuple((f"t{tile:0{width}}", tile) for tile in sorted(self.clickable()))
 
     def clickable(self) -> tuple[int, ...]:
-        """The tiles that slide when clicked: those in the blank's row and in its column."""
+        """Return the tiles that slide when clicked: those in the blank's row and in its column."""
         return tuple(tile for line in rules.ways(self.position).values() for tile in line)
 
     def tiles_of(self, move: Slide) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class Sliding(Game[Tiles]):
         picture: str | None = None,
         allow_unsolvable: bool = False,
     ) -> Tiles:
-        """A random solvable board of rows × columns (4 × 4 by default), or the given one."""
+        """Return a random solvable board of rows × columns (4 × 4 by default), or the given one."""
         if position is None:
             rows = columns if rows is None else rows
             rows = 4 if rows is None else rows
@@ -121,14 +121,14 @@ class Sliding(Game[Tiles]):
         return Tiles(start, start, picture=_signs(picture, len(start), len(start[0])))
 
     def process_response(self, state: Tiles, value: Slide, rng: Random) -> Tiles:
-        """The position after one tile, or one line of tiles, has slid."""
+        """Return the position after one tile, or one line of tiles, has slid."""
         tiles = state.tiles_of(value)
         after = rules.play(state.position, tiles)
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
     def describe(self, state: Tiles, value: Slide) -> str:
-        """Which tile slides where; `evaluate` says how many moves are left after it, which takes
-        time."""
+        """Return which tile slides where; `evaluate` says how many moves are left after it, which
+        takes time."""
         return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
@@ -141,7 +141,8 @@ class Sliding(Game[Tiles]):
         return {value: verdict for value, verdict in chosen.items() if verdict}
 
     def hint(self, state: Tiles) -> Hint | None:
-        """The first move of a shortest solution, or of the best one found within about a second."""
+        """Return the first move of a shortest solution, or of the best one found within about a
+        second."""
         if state.outcome or not rules.is_solvable(state.position):
             return None
         plan = advice.plan(state.position)
@@ -228,7 +229,7 @@ def _sign(number: int) -> int:
 
 
 def _scrambled(rows: int, columns: int, rng: Random) -> Position:
-    """A solvable position that is not solved yet."""
+    """Return a solvable position that is not solved yet."""
     while True:
         position = rules.scramble(rows, columns, rng)
         if not rules.is_solved(position):

@@ -119,7 +119,7 @@ def register_reader(suffix: str, reader: str) -> None:
 
 
 def file_kinds() -> str:
-    """The suffixes of the files that are read as games."""
+    """Return the suffixes of the files that are read as games."""
     return ", ".join((".py", *READERS))
 
 
@@ -148,7 +148,7 @@ def default_items() -> list[Item]:
 
 
 def _announced_items() -> list[Item]:
-    """The games that installed packages announce."""
+    """Return the games that installed packages announce."""
     import importlib.metadata  # it imports an e-mail parser, needed only for this lookup
 
     points = sorted(
@@ -214,7 +214,7 @@ def _unreadable(path: str | Path, fault: Exception) -> SourceError:
 
 
 def _path_items(path: Path, source: str | Path) -> list[Item]:
-    """The games of a folder or a file, which is quoted as ``source``."""
+    """Return the games of a folder or a file, which is quoted as ``source``."""
     if path.is_dir():
         return _folder_items(path, _package_for(path))
     if not path.is_file():
@@ -268,7 +268,7 @@ def _folder_items(
 def _menu_of(
     folder: Path, package: str, above: frozenset[Path], listing: _Listing
 ) -> Sequence[Item]:
-    """A subfolder as a menu, unless it is empty; one that cannot be read is listed with the
+    """Return a subfolder as a menu, unless it is empty; one that cannot be read is listed with the
     error."""
     try:
         items = _folder_items(folder, package, above, listing)
@@ -418,7 +418,7 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
-    """An item for an existing object: a game, its class, a menu, or an item."""
+    """Return an item for an existing object: a game, its class, a menu, or an item."""
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
     if isinstance(thing, Item):
         return thing
@@ -560,7 +560,7 @@ dot."""
 
 
 def _attribute(target: str) -> Any:
-    """The object that ``module:name`` names."""
+    """Return the object that ``module:name`` names."""
     module, _, name = target.partition(":")
     return getattr(importlib.import_module(module), name)
 

@@ -89,7 +89,7 @@ class Catalogue(Node):
         return self._provider._begin(found, name, self._provider._seed)
 
     def _found(self, choice: Choice) -> LoadedItem | SourceError | MissingExtra:
-        """The game or menu of a choice, or the error that its loading raises."""
+        """Return the game or menu of a choice, or the error that its loading raises."""
         try:
             return self._provider._loaded_item(
                 f"{self._path}{choice.name}", self._items[choice.name]
@@ -129,12 +129,12 @@ class Catalogue(Node):
         return brief_of(found, choice.name)
 
     def _card(self, choice: Choice) -> Card:
-        """How a game or a menu is presented to players."""
+        """Return how a game or a menu is presented to players."""
         card = self._items[choice.name].card
         return card if card.title else card._replace(title=choice.label)
 
     def _for_players(self) -> list[Choice]:
-        """The games and menus without the template for authors."""
+        """Return the games and menus without the template for authors."""
         return [one for one in self._choices.values() if not self._card(one).is_template]
 
     def _preview(self, choice: Choice) -> View:

@@ -33,8 +33,8 @@ _KEY_LABELS = {"-": "minus", ".": "point"}
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for an invalid label, TypeError for
-    unknown input."""
+    """Return the first stage of a state's menu. Raises `BadLabel` for an invalid label, TypeError
+    for unknown input."""
     entries, staged = _first_stage(state.display_options)
     wanted = getattr(state, "free_input", None)
     if not isinstance(wanted, Number | Text | None):

@@ -37,7 +37,8 @@ _READ = 4 * LONGEST
 
 
 def identifier(label: str) -> str:
-    """The name of a single label: an empty one is ``blank``, a number gets an ``n`` in front."""
+    """Return the name of a single label: an empty one is ``blank``, a number gets an ``n`` in
+    front."""
     return _identifier(label if len(label) <= _READ else label.strip()[:_READ])
 
 
@@ -65,7 +66,7 @@ def _spell(sign: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """The characters that a name may contain, with one underscore for each run of others."""
+    """Return the characters that a name may contain, with one underscore for each run of others."""
     folded = unicodedata.normalize("NFKC", text)
     kept = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in folded)
     name = _UNDERSCORES.sub("_", kept).strip("_")

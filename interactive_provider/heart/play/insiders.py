@@ -24,7 +24,7 @@ def table_of(position: Position) -> Table:
 
 
 def game_of(node: Position | Lobby) -> Game:
-    """The game of a position or a lobby."""
+    """Return the game of a position or a lobby."""
     return node._game if isinstance(node, Lobby) else node._table.game
 
 

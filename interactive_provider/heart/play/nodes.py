@@ -393,7 +393,7 @@ DAILY = Key("daily")
 
 
 def lobby(game: Game, name: str, origin: Origin, seed: Seed) -> Lobby:
-    """The lobby of a game."""
+    """Return the lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
     # Not among the options, so that a program that tries them all is independent of the date.
     cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))

@@ -96,7 +96,7 @@ class GameReview(Result):
     picture: str = ""
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each move."""
+        """Return a row for each move."""
         every: list[dict[str, Any]] = self.to_dict()["moves"]
         return every
 
@@ -177,7 +177,7 @@ class Reviewer:
         """The number of positions that a proof may take."""
 
     def moves(self) -> list[ReviewedMove]:
-        """Every move, judged."""
+        """Return every move, judged."""
         found = list[ReviewedMove]()
         later = None
         mover = 0

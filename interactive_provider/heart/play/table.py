@@ -242,7 +242,7 @@ class Table:
         return call
 
     def both_sides(self) -> Table:
-        """The same game without opponents."""
+        """Return the same game without opponents."""
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def seen_from(self, seat: int | None) -> Table:

@@ -33,7 +33,7 @@ class Verdicts(Result, dict[Value, Verdict]):
         raise NoSuchKey(f"{quote(value)} is not the value of a choice here.{near}")
 
     def rows(self) -> DataRows:
-        """A row for each choice."""
+        """Return a row for each choice."""
         return [{"choice": value, **plain(verdict)} for value, verdict in self.items()]
 
     def _table(self) -> Table:
@@ -53,7 +53,7 @@ class Verdicts(Result, dict[Value, Verdict]):
         return Table(lines, left=2, notes=notes, pictures=self._picture())
 
     def _picture(self) -> str:
-        """The board with the verdicts, if there is one."""
+        """Return the board with the verdicts, if there is one."""
         from ...rendering import html
 
         board = board_of(self._position) if self else None

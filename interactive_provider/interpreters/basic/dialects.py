@@ -219,7 +219,7 @@ DIALECTS = {
 
 
 def dialect_named(name: str | Dialect) -> Dialect:
-    """The dialect of that name; raises `BasicError` for an unknown name."""
+    """Return the dialect of that name; raise `BasicError` for an unknown name."""
     if isinstance(name, Dialect):
         return name
     if name not in DIALECTS:

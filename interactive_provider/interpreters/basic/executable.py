@@ -112,7 +112,7 @@ class Executable:
 
 
 def _listed(word: str, lines: Sequence[int]) -> str:
-    """A statement with the lines where it occurs (the first of many)."""
+    """Return a statement with the lines where it occurs (the first of many)."""
     distinct = list(dict.fromkeys(lines))
     more = f" and {len(distinct) - _SOME} more" if len(distinct) > _SOME else ""
     return f"{word} ({', '.join(map(str, distinct[:_SOME]))}{more})"

@@ -409,7 +409,7 @@ def _never_filled(lines: ProgramLines) -> frozenset[str]:
 
 
 def faults_of(line: NumberedLine) -> list[n.UnreadableStatement]:
-    """The statements of a line that cannot run."""
+    """Return the statements of a line that cannot run."""
     return [
         stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.UnreadableStatement)
     ]

@@ -187,8 +187,8 @@ class ProgramState:
         return candidates
 
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
-        """The questions that the program may be asking, judging by their prompts, and what was
-        printed before the prompt."""
+        """Return the questions that the program may be asking, judging by their prompts, and what
+        was printed before the prompt."""
         printed = self.output
         previous = self._previous
         while (
@@ -202,8 +202,8 @@ class ProgramState:
         )
 
     def _may_ask_by_screen(self) -> Candidates:
-        """The questions that the program may be asking, judging by this screen; none if it does not
-        show this."""
+        """Return the questions that the program may be asking, judging by this screen; none if it
+        does not show this."""
         # After part of an answer, the same question asks for the rest.
         if self._memory.given and self._previous is not None:
             return self._previous.may_ask

@@ -111,7 +111,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
     # Expressions: JavaScript, whose variables have no prefix
 
     def bare(self, name: str) -> Any:
-        """A variable."""
+        """Return the value of a variable."""
         return self.temporary[name] if name in self.temporary else super().read("$", name)
 
     def assign(self, target: Any, value: Any) -> Any:

@@ -53,12 +53,12 @@ def closed(style: str) -> str:
 
 
 def styled(style: str, inside: TreeNodes) -> list[Any]:
-    """Some nodes or pieces between the marks of a style; unchanged if there is no style."""
+    """Return some nodes or pieces between the marks of a style; unchanged if there is no style."""
     return [opened(style), *inside, closed(style)] if style else list(inside)
 
 
 def picture(source: str, alt: str = "") -> str:
-    """The mark of a picture: its address and its description."""
+    """Return the mark of a picture: its address and its description."""
     return f"\x03img {_UNSEEN.sub('', source)}\x1f{_UNSEEN.sub(' ', alt)}\x04"
 
 
@@ -159,8 +159,8 @@ def reopened(children: Sequence[ContentPiece]) -> Pieces:
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
-    """Every piece that is not a place, in reading order, with the list that holds it and its index
-    there."""
+    """Yield every piece that is not a place, in reading order, with the list that holds it and its
+    index there."""
     for index, child in enumerate(children):
         if type(child) is NamedPlace:
             if child.hidden is None:
@@ -178,7 +178,7 @@ def reworded(children: Any, change: Callable[[str], str]) -> Pieces:
 
 
 def places(children: Pieces) -> Iterator[NamedPlace]:
-    """Every place of a page in reading order, the outer ones first."""
+    """Yield every place of a page in reading order, the outer ones first."""
     for child in list(children):
         if type(child) is NamedPlace:
             yield child
@@ -186,7 +186,8 @@ def places(children: Pieces) -> Iterator[NamedPlace]:
 
 
 def links(children: Any) -> list[StoryLink]:
-    """The links of a page in reading order; of two with the same text and effect only the first."""
+    """Return the links of a page in reading order; of two with the same text and effect only the
+    first."""
     shown: list[StoryLink] = []
     alike: dict[str, list[StoryLink]] = {}
     for holder, index in pieces(children):
@@ -198,8 +199,8 @@ def links(children: Any) -> list[StoryLink]:
 
 
 def open_box(children: Any) -> tuple[Any, int] | None:
-    """The place of the first box that is not filled in: the list that holds it, and its index
-    there."""
+    """Return the place of the first box that is not filled in: the list that holds it, and its
+    index there."""
     return next((place for place in pieces(children) if type(place[0][place[1]]) is Box), None)
 
 
@@ -218,7 +219,8 @@ def label_of(children: Any) -> str:
 
 
 def page_text(children: Any) -> str:
-    """The words of a page without lines that contain only links, since the choices show those."""
+    """Return the words of a page without lines that contain only links, since the choices show
+    those."""
     text, shown = _joined(children)
     lines = _lines(unmarked(text))
     if shown:
@@ -227,7 +229,7 @@ def page_text(children: Any) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; a bullet whose item is elsewhere is dropped."""
+    """Return the lines of a text; a bullet whose item is elsewhere is dropped."""
     lines = (line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n"))
     return ["" if line == ITEM.strip() else line for line in lines]
 

@@ -403,7 +403,7 @@ class StoryTurn(Evaluator):
         self.assign(box.target, value[1])
 
     def visits(self, name: str) -> int:
-        """How often a passage was entered."""
+        """Return how often a passage was entered."""
         return sum(name == at for at in self.trail or ())
 
     @property
@@ -569,14 +569,14 @@ class StoryEngine:
         return frozenset()
 
     def parsed(self, name: str) -> Any:
-        """The nodes of a passage, read once."""
+        """Return the nodes of a passage, read once."""
         nodes = self._parsed.get(name)
         if nodes is None:
             nodes = self._parsed[name] = self.parse(self.story.passages[name].text)
         return nodes
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text in this format."""
+        """Return the nodes of a text in this format."""
         raise NotImplementedError
 
     def knows(self, macro: str) -> bool:
@@ -603,7 +603,7 @@ class StoryEngine:
             references.unsupported.append((written, line))
 
     def start(self, luck: Random) -> StoryScene:
-        """The first scene."""
+        """Return the first scene."""
         scene = self._played(self._request(None, None, luck), luck)
         scene.remarks = tuple(filter(None, (self.notice, *scene.remarks)))
         return scene

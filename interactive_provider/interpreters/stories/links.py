@@ -110,7 +110,7 @@ class LinksEngine(StoryEngine):
         return super().is_scripted or _TEMPLATES.search(self.story.source) is not None
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text."""
+        """Return the nodes of a text."""
         return tuple(read(source))
 
     def gather(self, nodes: Any, references: References) -> None:

@@ -179,7 +179,7 @@ def without(comments: re.Pattern[str], end: str, text: str) -> str:
 
 
 def plain(source: str) -> str:
-    """A text without tags and entities, for labels."""
+    """Return a text without tags and entities, for labels."""
     if "<" in source:
         bare = without(COMMENT, "-->", source)
         source = unmarked(TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), bare))

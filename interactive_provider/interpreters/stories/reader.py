@@ -135,7 +135,7 @@ class PassageReader:
         self.add(UnsupportedMarkup(f"{written}{UNCLOSED}", line=line))
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
-        """The node of a link."""
+        """Return the node of a link."""
         raise NotImplementedError
 
     def html(self, start: int) -> int:

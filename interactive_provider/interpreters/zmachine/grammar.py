@@ -90,7 +90,7 @@ class Grammar:
 
 
 def read_grammar(story: StoryFile) -> Grammar:
-    """The dictionary and the grammar of a story."""
+    """Return the dictionary and the grammar of a story."""
     memory = story.memory
     at = word(memory, 0x08)
     at += 1 + byte(memory, at)

@@ -130,25 +130,25 @@ class StoryFile:
         return found
 
     def above(self, memory: bytes, number: int) -> list[int]:
-        """The objects around an object, the nearest first."""
+        """Return the objects around an object, the nearest first."""
         found: list[int] = []
         while (number := self.links(memory, number)[0]) and number not in found:
             found.append(number)
         return found
 
     def name(self, number: int) -> str:
-        """The name of an object."""
+        """Return the name of an object."""
         if not 0 < number <= self.object_count:
             return ""
         at = self._properties_at(number)
         return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
     def properties(self, number: int) -> list[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties at the start."""
+        """Return the numbers and bytes of an object's properties at the start."""
         return self._tables.properties(number)
 
     def variables(self, memory: bytes) -> list[int]:
-        """The values of the 240 global variables."""
+        """Return the values of the 240 global variables."""
         at = word(self.memory, 0x0C)
         return [word(memory, at + 2 * number) for number in range(240)]
 

@@ -51,14 +51,14 @@ class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the r
     left = READS
 
     def read_byte(self, address: int) -> int:
-        """The byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
+        """Return the byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         if 0 <= address < len(self._data) and self.left > 0:
             return self._data[address]
         return self._refused(address)
 
     def read_word(self, address: int) -> int:
-        """The word at an address. Raises `TurnCutOff` after too many reads in one turn."""
+        """Return the word at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         data = self._data
         if 0 <= address < len(data) - 1 and self.left > 0:
@@ -216,13 +216,13 @@ class StoryTables:
         self._objects = Objects(image)
 
     def text_at(self, address: int, words: int) -> str:
-        """The string at an address, of at most ``words`` words."""
+        """Return the string at an address, of at most ``words`` words."""
         with contextlib.suppress(ExecutionError, MemoryAccessError):
             return str(self._text.decode(address, words=words))
         return ""
 
     def properties(self, number: int) -> list[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties."""
+        """Return the numbers and bytes of an object's properties."""
         found: list[tuple[int, bytes]] = []
         with contextlib.suppress(ExecutionError, MemoryAccessError):
             for one in self._objects.properties(number, validate_order=False):

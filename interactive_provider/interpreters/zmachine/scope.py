@@ -165,7 +165,7 @@ class Scope:
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
     def room(self, memory: bytes, status: str, player: int) -> int:
-        """The room that the player is in, 0 if unknown."""
+        """Return the room that the player is in, 0 if unknown."""
         variables = self.story.variables(memory)
         if self.story.version <= 3:
             return variables[0]

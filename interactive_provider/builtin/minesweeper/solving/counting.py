@@ -33,7 +33,7 @@ class Counts(NamedTuple):
 
 
 def clues_of(view: PlayerView) -> list[Clue]:
-    """The open numbers that touch a covered square, or should, in reading order."""
+    """Return the open numbers that touch a covered square, or should, in reading order."""
     covered = view.covered
     neighbours = view.grid.neighbours
     clues = [
@@ -45,13 +45,13 @@ def clues_of(view: PlayerView) -> list[Clue]:
 
 
 def position_of(view: PlayerView) -> Knowledge:
-    """The position of a view, with nothing decided yet."""
+    """Return the position of a view, with nothing decided yet."""
     return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
 def deduced(view: PlayerView) -> Knowledge:
-    """The position of a view, with everything that single numbers imply; raises `BadView` if they
-    contradict each other."""
+    """Return the position of a view, with everything that single numbers imply; raise `BadView` if
+    they contradict each other."""
     position = position_of(view)
     if not deduce(position):
         raise unexplained(view)
@@ -59,8 +59,8 @@ def deduced(view: PlayerView) -> Knowledge:
 
 
 def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts:
-    """The counts of a view from the result of `weigh` for its position; raises `BadView` if there
-    is no layout."""
+    """Return the counts of a view from the result of `weigh` for its position; raise `BadView` if
+    there is no layout."""
     if not weights.layouts:
         raise unexplained(view)
     layouts = weights.layouts
@@ -76,8 +76,8 @@ def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts
 
 
 def unexplained(view: PlayerView) -> BadView:
-    """The error for a view without layouts: it names the first clue, in reading order, that makes
-    it impossible."""
+    """Return the error for a view without layouts: it names the first clue, in reading order, that
+    makes it impossible."""
     clues = clues_of(view)
     square = _first_unmet(view)
     if not _possible(view, clues, any_number=True):
@@ -99,8 +99,8 @@ def unexplained(view: PlayerView) -> BadView:
 
 
 def _first_broken(view: PlayerView, clues: list[Clue], any_number: bool = True) -> int:
-    """The index of the first clue that the ones before it (and the number of mines) rule out, by
-    bisection."""
+    """Return the index of the first clue that the ones before it (and the number of mines) rule
+    out, by bisection."""
     low = 0
     high = len(clues) - 1
     while low < high:
@@ -118,8 +118,8 @@ def _possible(view: PlayerView, clues: list[Clue], any_number: bool) -> bool:
 
 
 def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
-    """The total numbers of mines that some clues allow, in order, with a mine on a given square;
-    empty if none.
+    """Return the total numbers of mines that some clues allow, in order, with a mine on a given
+    square; empty if none.
 
     There may be gaps if every remaining square touches a clue.
     """
@@ -144,7 +144,7 @@ def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = 
 
 
 def _sums(possible: int, numbers: Iterable[int]) -> int:
-    """All sums of a number from a set, given as bits, and one of some other numbers."""
+    """Return all sums of a number from a set, given as bits, and one of some other numbers."""
     totals = 0
     for number in numbers:
         totals |= possible << number
@@ -161,8 +161,8 @@ def _needed(view: PlayerView, clues: list[Clue]) -> str:
 
 
 def _first_unmet(view: PlayerView) -> Square | None:
-    """The first clue that cannot be satisfied when all are read repeatedly in reading order, or
-    None."""
+    """Return the first clue that cannot be satisfied when all are read repeatedly in reading order,
+    or None."""
     cells, kinds, need, room, near, *_ = position = position_of(view)
     progress = True
     while progress:

@@ -45,7 +45,7 @@ def optimal(layouts: Sequence[Squares], shown: Sequence[bytes], effort: int) -> 
 
 
 def _places(numbers: bytes, number: int) -> LayoutSet:
-    """The places that hold a number as bits, the first one being the lowest."""
+    """Return the places that hold a number as bits, the first one being the lowest."""
     return int(numbers[::-1].translate(_IS[number]), 2)
 
 
@@ -85,8 +85,8 @@ class Search:
         return value
 
     def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
-        """The value of a set in which a guess is needed, as `value` gives it, and the square that
-        achieves it."""
+        """Return the value of a set in which a guess is needed, as `value` gives it, and the square
+        that achieves it."""
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
@@ -191,7 +191,7 @@ class Search:
         return [part for part in parts if part]
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
-        """The mines of each layout, without those common to all."""
+        """Return the mines of each layout, without those common to all."""
         mines = [self.layouts[index] for index in members(layouts)]
         settled = reduce(and_, mines)
         return frozenset(mined ^ settled for mined in mines)

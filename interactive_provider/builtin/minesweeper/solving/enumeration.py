@@ -12,7 +12,7 @@ class TooMany(Exception):
 
 
 def undecided_squares(position: Knowledge) -> list[Square]:
-    """The covered squares that are undecided, those beside a number first."""
+    """Return the covered squares that are undecided, those beside a number first."""
     boxes = gather(position)
     return sorted(square for squares in boxes.squares for square in squares) + boxes.outside
 

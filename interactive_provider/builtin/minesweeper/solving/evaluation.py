@@ -57,13 +57,14 @@ levels at most 0.156)."""
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:
-    """The weights of the traits on a board with a given number of squares and mines."""
+    """Return the weights of the traits on a board with a given number of squares and mines."""
     dense = mines > DENSE * squares
     return tuple(trait.dense if dense else trait.sparse for trait in TRAITS)
 
 
 def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
-    """The chance of winning from a position with such traits; 1 if every square is decided."""
+    """Return the chance of winning from a position with such traits; 1 if every square is
+    decided."""
     if traits[0] == 0.0:
         return 1.0
     danger = sum(trait * weight for trait, weight in zip(traits, weights, strict=True))
@@ -73,18 +74,18 @@ def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def danger_of(risk: float) -> float:
-    """What a risk adds to the danger: -log(1 - risk), at most that of 0.999."""
+    """Return what a risk adds to the danger: -log(1 - risk), at most that of 0.999."""
     return -log(max(1.0 - risk, 0.001))
 
 
 def evenness(risk: float) -> float:
-    """The smaller of the probabilities of a mine and of safety; 0 for an open square."""
+    """Return the smaller of the probabilities of a mine and of safety; 0 for an open square."""
     return min(risk, 1.0 - risk)
 
 
 def framed(chance: Sequence[float], columns: int) -> list[float]:
-    """The probabilities of mines, 0 on open squares, framed by ones: beyond the edge nothing can be
-    learnt, as on a mine."""
+    """Return the probabilities of mines, 0 on open squares, framed by ones: beyond the edge nothing
+    can be learnt, as on a mine."""
     border = [1.0] * (columns + 2)
     mined = border.copy()
     for start in range(0, len(chance), columns):
@@ -93,8 +94,8 @@ def framed(chance: Sequence[float], columns: int) -> list[float]:
 
 
 def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
-    """What a possible 50/50 of a square and the one a `step` away adds to the danger; `mined` is
-    `framed`, and a `side` is a step across.
+    """Return what a possible 50/50 of a square and the one a `step` away adds to the danger;
+    `mined` is `framed`, and a `side` is a step across.
 
     The two can never be distinguished if all squares that touch just one of them are mines: three
     at either end. The probability of that is estimated as a product, which is a rough guess.
@@ -108,7 +109,7 @@ def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
 
 
 def box_danger(at: int, width: int, mined: Sequence[float]) -> float:
-    """What a possible 50/50 of four squares, with the given one at the top left, adds to the
+    """Return what a possible 50/50 of four squares, with the given one at the top left, adds to the
     danger.
 
     The two diagonals can never be distinguished if all squares that touch just one of the four are
@@ -127,7 +128,7 @@ def box_danger(at: int, width: int, mined: Sequence[float]) -> float:
 def traits_of(
     cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
-    """The traits of a position in the order of `TRAITS`; the first is 0 if every square is
+    """Return the traits of a position in the order of `TRAITS`; the first is 0 if every square is
     decided."""
     safest = second = 1.0
     opening = mines = doubt = pairs = boxes = 0.0

@@ -65,7 +65,7 @@ class Frontiers(NamedTuple):
 
 
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Knowledge:
-    """The position of a view in which nothing is decided yet."""
+    """Return the position of a view in which nothing is decided yet."""
     need = [code if code < COVERED else 0 for code in cells]
     room = [
         sum(cells[other] == COVERED for other in near[square]) if code < COVERED else 0
@@ -162,7 +162,7 @@ def sweep_effort(order: Integers, boxes: Boxes, position: Knowledge) -> float:
 
 
 def parted(boxes: Boxes) -> list[Integers]:
-    """The boxes of each frontier, in reading order."""
+    """Return the boxes of each frontier, in reading order."""
     boxes_of = defaultdict(list)
     for box, clues in enumerate(boxes.touches):
         for clue in clues:

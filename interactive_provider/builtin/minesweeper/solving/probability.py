@@ -143,7 +143,7 @@ def _add(total: WaysByMines, ways: WaysByMines, mines: int, factor: int) -> None
 
 
 def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> list[StateLayers] | None:
-    """The sweeps of all frontiers; None if a frontier has no solution."""
+    """Return the sweeps of all frontiers; None if a frontier has no solution."""
     sweeps = []
     for order in frontiers.orders:
         layers = sweep(order, boxes, position)
@@ -227,7 +227,7 @@ def _prefixes(sweeps: list[StateLayers], left: int) -> list[WaysByMines]:
 
 
 def chances_of(position: Knowledge, weights: Weights) -> list[float]:
-    """The probability of a mine for each square, `OPEN` for open ones."""
+    """Return the probability of a mine for each square, `OPEN` for open ones."""
     result = [
         float(kind == MINE) if code == COVERED else OPEN
         for code, kind in zip(position.cells, position.kinds, strict=True)

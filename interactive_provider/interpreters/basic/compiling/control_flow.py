@@ -187,7 +187,7 @@ class Flow:
         return self._reached((entry,), self._within)
 
     def reachable(self, starts: Iterable[int]) -> set[int]:
-        """All operations that control may reach, whatever the outcomes of tests."""
+        """Return all operations that control may reach, whatever the outcomes of tests."""
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
@@ -349,7 +349,7 @@ def _match_loops(flow: Flow) -> None:
 
 
 def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
-    """The successors of one operation, except for RETURN, RESUME and errors."""
+    """Yield the successors of one operation, except for RETURN, RESUME and errors."""
     op = flow.ops[i]
     if not isinstance(op.what, _LEAVES):
         yield Edge(FlowKind.NEXT, i + 1)

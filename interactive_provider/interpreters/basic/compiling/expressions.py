@@ -151,7 +151,7 @@ class ExpressionCoder:
         return self.number(e)
 
     def seeding(self, e: Expr) -> str:
-        """The arguments of RANDOMIZE."""
+        """Return the arguments of RANDOMIZE."""
         return self.number(e)
 
     def shown(self, e: Expr) -> str:

@@ -40,7 +40,7 @@ class StatementWriter:
         return [*map(local, self.symbols.scalars), *self.symbols.hidden]
 
     def arrays(self) -> list[str]:
-        """The Python names of all arrays."""
+        """Return the Python names of all arrays."""
         return [a.local for a in self.symbols.arrays.values()]
 
     def _print(self, stmt: n.Print) -> None:

@@ -28,7 +28,7 @@ _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 @cache
 def local(name: str) -> str:
-    """The Python name of a scalar."""
+    """Return the Python name of a scalar."""
     bare = name.rstrip("$%#").replace("_", "__").replace(".", "_").replace("*", "_of_")
     return _PREFIX.get(name[-1], "n_") + bare
 
@@ -196,12 +196,12 @@ _CODES = frozenset(n.Num(str(ord(code))) for code in _CURSOR)
 
 
 def function_flag(name: str) -> str:
-    """The hidden scalar that says which DEF of a function is in force (0: none yet)."""
+    """Return the hidden scalar that says which DEF of a function is in force (0: none yet)."""
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
 
 
 def expressions(stmt: Stmt) -> list[Expr]:
-    """The expressions directly in a statement (not in statements inside an IF)."""
+    """Return the expressions directly in a statement (not in statements inside an IF)."""
     own = _OWN.get(type(stmt))
     return [part for part in own(stmt) if part is not None] if own else n.expressions_in(stmt)
 
@@ -218,7 +218,7 @@ _OWN: dict[type, Callable[[Any], Sequence[Expr | None]]] = {
 
 
 def assigned(statements: Sequence[Stmt]) -> set[str]:
-    """The scalars to which statements give values."""
+    """Return the scalars to which statements give values."""
     found = {
         target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)
     }

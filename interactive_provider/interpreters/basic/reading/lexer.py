@@ -94,7 +94,7 @@ SourceLines: TypeAlias = Sequence[SourceLine]
 
 
 def physical_lines(source: str) -> list[str]:
-    """The lines of a text, whatever ends them."""
+    """Return the lines of a text, whatever ends them."""
     return re.split(r"\r\n|\n|\r", source.removeprefix("\ufeff").rstrip("\x1a\0"))
 
 

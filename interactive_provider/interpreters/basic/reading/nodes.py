@@ -401,7 +401,7 @@ def _of_base(text: str) -> float:
 
 
 def literal(text: str) -> float:
-    """The value of a number as written in a program; never infinity."""
+    """Return the value of a number as written in a program; never infinity."""
     if text.startswith("&"):
         return _of_base(text.upper())
     plain = text.rstrip("!#%").replace("D", "E").removesuffix("E")
@@ -410,7 +410,7 @@ def literal(text: str) -> float:
 
 
 def number(x: float) -> Num:
-    """A number as an expression."""
+    """Return a number as an expression."""
     made = Num(repr(float(x)))
     if math.isfinite(x):
         made.__dict__["value"] = float(x)  # As it would be read.
@@ -418,7 +418,7 @@ def number(x: float) -> Num:
 
 
 def call(name: str, *args: Expr) -> BuiltInCall:
-    """A call of a built-in function."""
+    """Return a call of a built-in function."""
     return BuiltInCall(name, args)
 
 
@@ -549,7 +549,7 @@ def expressions_in(node: ProgramNode) -> list[Expr]:
 
 
 def children(node: Expr) -> Exprs:
-    """The direct parts of an expression."""
+    """Return the direct parts of an expression."""
     parts_of = _PARTS.get(type(node))
     return () if parts_of is None else parts_of(node)
 

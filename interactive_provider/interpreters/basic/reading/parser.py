@@ -246,7 +246,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [*placed, n.Print(tuple(items), using)]
 
     def _item(self) -> PrintItem:
-        """An item of a PRINT."""
+        """Return an item of a PRINT."""
         word = self._take("TAB", "SPC")
         if not word:
             return self._expression()

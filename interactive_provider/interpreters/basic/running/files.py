@@ -332,11 +332,11 @@ class Disk:
         return self._read(number, _TEXT)
 
     def line(self, number: float) -> str:
-        """The next line."""
+        """Return the next line."""
         return self._read(number, _LINE)
 
     def characters(self, count: float, number: float) -> str:
-        """The next characters."""
+        """Return the next characters."""
         within(int(count), 1, 255)
         return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace(
             "\n", "\r"

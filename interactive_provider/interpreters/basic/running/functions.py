@@ -183,7 +183,7 @@ def choice(x: float, count: int) -> int:
 
 
 def cells(bounds: Sequence[float], empty: BasicValue) -> list[BasicValue]:
-    """A fresh array with the subscripts 0 to each bound, as one flat list."""
+    """Return a fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
         within(bound.__trunc__(), 0, HIGHEST_BOUND)

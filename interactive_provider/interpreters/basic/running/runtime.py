@@ -265,14 +265,14 @@ class Machine:
         self.randomize(float(mixed >> 32 & 0xFFFF))
 
     def read_text(self) -> str:
-        """The next item of DATA."""
+        """Return the next item of DATA."""
         if self.pointer >= len(self.data):
             raise BasicRuntimeError("OUT OF DATA")
         self.pointer += 1
         return self.data[self.pointer - 1][0]
 
     def read_number(self) -> float:
-        """The next item of DATA as a number."""
+        """Return the next item of DATA as a number."""
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
         value, length = number_prefix(text)

@@ -71,7 +71,7 @@ class ScreenPicture(NamedTuple):
 
     @classmethod
     def blank(cls, columns: int, rows: int = LINES) -> ScreenPicture:
-        """An empty screen."""
+        """Return an empty screen."""
         colours = (chr(USUAL) * columns,) * rows
         return cls((" " * columns,) * rows, colours, bottom=rows - 2)
 

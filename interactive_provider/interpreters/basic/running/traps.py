@@ -94,7 +94,7 @@ _FAULTS: tuple[tuple[type[Exception], str], ...] = (
 
 
 def message_of(fault: Exception) -> str:
-    """The machine's message for an exception."""
+    """Return the machine's message for an exception."""
     if isinstance(fault, BasicRuntimeError):
         return fault.message
     return next(text for kind, text in _FAULTS if isinstance(fault, kind))

@@ -421,5 +421,5 @@ def _signs_of(number: Suggestion) -> str:
 
 
 def as_typed(x: float) -> str:
-    """A number as a person types it."""
+    """Return a number as a person types it."""
     return str(int(x)) if x.is_integer() else repr(x)

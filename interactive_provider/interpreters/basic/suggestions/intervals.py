@@ -34,7 +34,7 @@ class Interval:
         return math.isfinite(self.low) and math.isfinite(self.high)
 
     def union(self, other: Interval) -> Interval:
-        """The smallest interval that contains both."""
+        """Return the smallest interval that contains both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 
@@ -50,7 +50,7 @@ class Intervals:
         self.data = _data_interval(sources.statements)
 
     def of(self, e: Expr, depth: int = 0) -> Interval:
-        """The interval of the value of ``e``."""
+        """Return the interval of the value of ``e``."""
         if depth > _DEEPEST or n.is_text(e):
             return ANY
         match e:

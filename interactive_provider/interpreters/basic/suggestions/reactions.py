@@ -230,7 +230,7 @@ def _is_constant(what: n.Print) -> bool:
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
-    """The possible results of comparing any number of one interval with any of the other."""
+    """Return the possible results of comparing any number of one interval with any of the other."""
     pairs = itertools.product((a.low, a.high), (b.low, b.high))
     found = set(itertools.starmap(_COMPARE[op], pairs))
     may_be_equal = a.low <= b.high and b.low <= a.high

@@ -49,8 +49,8 @@ _VERBS = (
 ).split()
 """Words that may be typed in any adventure."""
 _ALPHABET = 14
-"""The number of single letters up to which the program may want any letter; listing them would
-reveal the order in which it hides them."""
+"""The number of compared letters from which the whole alphabet is offered, since their own order
+could reveal a hidden word."""
 _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 """Words that mean nothing alone."""
 _ANY = "QXJ#"

@@ -79,8 +79,8 @@ class Vocabulary:
         reveal a secret.
 
         An element whose subscript is a loop variable comes from a list, which is not secret, unless
-        the loop, or the list, is one of those ``asking``: then it is what this question wants. Nor
-        is an element that occurs alone: it is one answer.
+        the loop, or the list, is one of those ``asking``: then it is what this question wants. An
+        element with a constant subscript is not from a list either: it is one answer.
         """
         match e:
             case n.Elem(name, index):
@@ -201,7 +201,7 @@ def _union(parts: Sequence[Texts]) -> Texts:
 
 
 def _read(statements: Sequence[Stmt]) -> dict[str, AnswerWords]:
-    """The items of DATA that READ may assign to each text variable."""
+    """Return the items of DATA that READ may assign to each text variable."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
     stride = len(reads[0]) if len(reads) == 1 else 1

@@ -58,7 +58,7 @@ class Evaluator:
     # Variables
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable, None if it has none."""
+        """Return the value of a variable, None if it has none."""
         if kind == "_":
             return self.temporary.get(name)
         value = self.variables.get(name, self)
@@ -76,7 +76,7 @@ class Evaluator:
         (self.temporary if kind == "_" else self.variables)[name] = checked_size(value)
 
     def bare(self, name: str) -> Any:
-        """The value of a bare word; raises `NotUnderstood` for an unknown one."""
+        """Return the value of a bare word; raise `NotUnderstood` for an unknown one."""
         if name in self.temporary:
             return self.temporary[name]
         raise NotUnderstood(f"{name} is unknown here")
@@ -89,7 +89,7 @@ class Evaluator:
         return self.evaluate(parse_expression(source, self.dialect))
 
     def evaluate(self, node: Any) -> Any:
-        """The value of a tree; raises `NotUnderstood` and `EndlessPassage`."""
+        """Return the value of a tree; raise `NotUnderstood` or `EndlessPassage`."""
         self.left -= 1
         if self.left < 0:
             self.spend()
@@ -129,11 +129,12 @@ class Evaluator:
         return values
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """The result of a function of the format; raises `NotUnderstood` for an unknown one."""
+        """Return the result of a function of the format; raise `NotUnderstood` for an unknown
+        one."""
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """The result of a method; raises `NotUnderstood` for an unknown one."""
+        """Return the result of a method; raise `NotUnderstood` for an unknown one."""
         raise NotUnderstood(f".{name}() is not known")
 
     def apply(self, function: Any, arguments: TreeNodes) -> Any:
@@ -231,7 +232,7 @@ class Evaluator:
         return ArrowFunction(node.parameters, node.body, seen)
 
     def macro(self, name: str, arguments: TreeNodes) -> Any:
-        """The value of a macro within an expression; only Harlowe has them."""
+        """Return the value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {

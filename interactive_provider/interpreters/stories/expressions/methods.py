@@ -21,7 +21,7 @@ MethodArguments: TypeAlias = list[Any]
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: MethodArguments) -> Any:
-    """The result of a method of a list; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a list; raise `NotUnderstood` for an unknown one."""
     worked = _LISTS.get(name)
     if worked is None:
         raise NotUnderstood(f"lists have no method .{name}()")
@@ -116,7 +116,7 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], MethodArguments], Any]] = by_n
 
 
 def text_method(host: Evaluator, of: str, name: str, args: MethodArguments) -> Any:
-    """The result of a method of a text; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a text; raise `NotUnderstood` for an unknown one."""
     worked = _TEXTS.get(name)
     if worked is None:
         raise NotUnderstood(f"texts have no method .{name}()")
@@ -154,7 +154,7 @@ _TEXTS: dict[str, Callable[[str, MethodArguments], Any]] = by_name(
 
 
 def number_method(of: Any, name: str, args: MethodArguments) -> Any:
-    """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a number; raise `NotUnderstood` for an unknown one."""
     match name, args:
         case "toFixed", _:
             places = _whole(args, 0, 0)
@@ -169,7 +169,8 @@ def number_method(of: Any, name: str, args: MethodArguments) -> Any:
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: MethodArguments) -> Any:
-    """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a record or a map; raise `NotUnderstood` for an unknown
+    one."""
     if name == "hasOwnProperty":
         return _arg(args) in of
     raise NotUnderstood(f".{name}() is JavaScript that is not supported")

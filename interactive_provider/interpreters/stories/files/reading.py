@@ -238,6 +238,6 @@ def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
 
 
 def _words(file: str) -> str:
-    """A file's name in words, without folders and suffixes."""
+    """Return a file's name in words, without folders and suffixes."""
     stem = re.split(r"[\\/]", file)[-1].split(".")[0]
     return " ".join(stem.replace("_", " ").replace("-", " ").split()) or "story"

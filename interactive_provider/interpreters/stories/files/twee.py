@@ -76,6 +76,6 @@ def _without_metadata(header: str) -> tuple[str, tuple[float, float] | None]:
 
 
 def position_of(written: object) -> tuple[float, float] | None:
-    """The (x, y) of ``"600,400"``, None for anything else."""
+    """Return the (x, y) of ``"600,400"``, None for anything else."""
     match = _POSITION.match(written) if isinstance(written, str) else None
     return (float(match[1]), float(match[2])) if match else None

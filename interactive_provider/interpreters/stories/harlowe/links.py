@@ -28,7 +28,7 @@ def _undo(turn: T, *_: Any) -> None:
 
 
 def _label(turn: T, text: str) -> str:
-    """The words of a link with their styles."""
+    """Return the words of a link with their styles."""
     return label_of(turn.collected(lambda: turn.print(text))) if text else ""
 
 

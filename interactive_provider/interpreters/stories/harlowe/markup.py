@@ -175,7 +175,7 @@ class HarloweReader(PassageReader):
     # Hooks and macros
 
     def hook(self, start: int, end: int) -> int:
-        """A hook without a macro before it."""
+        """Read a hook without a macro before it."""
         if self.depth >= DEEPEST:
             self.add(self.text[start:end])
             return end
@@ -232,7 +232,7 @@ class HarloweReader(PassageReader):
         return self.attached(start, max(at, end))
 
     def operand_end(self, start: int) -> int:
-        """The place after a macro or a variable; -1 if there is none."""
+        """Return the place after a macro or a variable; -1 if there is none."""
         if self.text[start] == "(":
             return self.macro_end(start)
         variable = _VARIABLE.match(self.text, start)
@@ -287,5 +287,5 @@ class HarloweReader(PassageReader):
 
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> PassageNodes:
-    """The nodes of a text in Harlowe's markup."""
+    """Return the nodes of a text in Harlowe's markup."""
     return HarloweReader(text).read(0, "").nodes

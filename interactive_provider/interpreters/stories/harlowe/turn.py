@@ -411,7 +411,7 @@ class HarloweTurn(StoryTurn):
             self.it = before
 
     def macro(self, name: str, arguments: TreeNodes) -> Any:
-        """The value of a macro; raises `NotUnderstood` for an unknown one."""
+        """Return the value of a macro; raise `NotUnderstood` for an unknown one."""
         if name[0] in "$_":
             raise NotUnderstood(f"{name} is a macro that the story defines")
         called = slug(name)
@@ -441,7 +441,7 @@ class HarloweTurn(StoryTurn):
             raise NotUnderstood("it was given the wrong values") from None
 
     def changer_or_command(self, called: str, name: str, arguments: TreeNodes) -> Any:
-        """A changer or a command with its arguments."""
+        """Return a changer or a command with its arguments."""
         args = tuple(map(freeze, self.arguments(arguments)))
         if called in LINKS:
             texts = [*map(text_of, args), "", ""]

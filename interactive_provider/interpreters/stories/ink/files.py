@@ -101,7 +101,7 @@ def externals(compiled: CompiledInk) -> frozenset[str]:
 
 
 def knots(compiled: CompiledInk) -> tuple[str, ...]:
-    """The names of the knots."""
+    """Return the names of the knots."""
     named = compiled["root"][-1] if compiled["root"] else None
     return (
         tuple(name for name in named if not name.startswith("#")) if isinstance(named, dict) else ()

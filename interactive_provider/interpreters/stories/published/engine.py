@@ -57,7 +57,7 @@ class PlayedPage:
 
 @functools.cache
 def _spare_browsers(process: int) -> list[Browser]:
-    """A process's idle browser, if there is one."""
+    """Return a process's idle browser, if there is one."""
     return []
 
 
@@ -242,7 +242,7 @@ class HandingEngine(PageEngine):
     unsupported; from there on the page's own engine continues, after the same choices."""
 
     def start(self, luck: Random) -> StoryScene:
-        """The first scene."""
+        """Return the first scene."""
         scene = self._reader.start(luck)
         scene.seed = luck.getrandbits(32)
         return self._continued(scene, scene.seed)

@@ -172,7 +172,7 @@ def _has_words(label: str) -> bool:
 
 
 def written(report: Any) -> tuple[ContentPiece, ...]:
-    """The page that a report shows."""
+    """Return the page that a report shows."""
     writer = Writer()
     for words in report["said"]:
         writer.mark(opened("quote"))

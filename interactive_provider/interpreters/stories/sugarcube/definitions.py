@@ -30,7 +30,7 @@ class SugarCubeDefinitions(StoryEngine):
     `SugarCubeEngine`."""
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text."""
+        """Return the nodes of a text."""
         return parse(source)
 
     def passes_over(self, macro: str) -> bool:

@@ -110,8 +110,8 @@ UNHEARD = frozenset(
 
 
 def call(host: Evaluator, name: str, args: LibraryArguments) -> Any:
-    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for an unknown
-    one."""
+    """Return the result of a function by its name, ``Math.floor``; raise `NotUnderstood` for an
+    unknown one."""
     worked = FUNCTIONS.get(name)
     if worked is not None:
         return worked(host, args)

@@ -124,7 +124,7 @@ class SugarCubeReader(PassageReader):
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
     def read(self) -> PassageNodes:
-        """The nodes of the text."""
+        """Return the nodes of the text."""
         self.walk(0)
         while self.stack:
             self.close()
@@ -201,7 +201,7 @@ class SugarCubeReader(PassageReader):
         self.nodes = owner.clauses[-1][2]
 
     def owner(self, names: str) -> _Frame | None:
-        """The innermost open macro that a part belongs to."""
+        """Return the innermost open macro that a part belongs to."""
         owners = names.split()
         return next(
             (f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None
@@ -365,7 +365,7 @@ def _passage_of(tag: Tag | None) -> str:
 
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> PassageNodes:
-    """The nodes of a text in SugarCube's markup."""
+    """Return the nodes of a text in SugarCube's markup."""
     return SugarCubeReader(text).read()
 
 

@@ -246,7 +246,7 @@ class SugarCubeTurn(JavaScriptTurn):
         return super().bare(name)
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable."""
+        """Return the value of a variable."""
         own = self.temporary.get(name) if name == "args" else None
         return super().read(kind, name) if own is None else own
 

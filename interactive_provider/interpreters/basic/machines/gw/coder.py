@@ -157,7 +157,7 @@ class GwCoder(ExpressionCoder):
         return super().call(name, args)
 
     def seeding(self, e: Expr) -> str:
-        """The arguments of RANDOMIZE."""
+        """Return the arguments of RANDOMIZE."""
         return f"{self.number(e)}, {self.kind(e)!r}"
 
     def shown(self, e: Expr) -> str:

@@ -82,11 +82,11 @@ class GwMachine(DrawingMachine):
     gw_remainder = slowly(of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
-        """A number rounded to a single."""
+        """Return a number rounded to a single."""
         return self._safely(mbf.to_single, x)
 
     def double(self, x: float) -> float:
-        """A number as a double."""
+        """Return a number as a double."""
         self.spend(_SLOWLY)
         return self._safely(mbf.to_double, x)
 
