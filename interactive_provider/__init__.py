@@ -3,15 +3,15 @@
 >>> from interactive_provider import games
 >>> p = games.match_game(seed=7)
 
-Every position of a game is an object whose attributes are the legal choices; accessing one gives
-the next position. What you can do with a position is a function of this package: `options`,
-`choose`, `undo`, `line`, `replay`, `hint`, … In IPython and Jupyter,
-``%load_ext interactive_provider`` adds better completion and magics of the same names.
+Every position of a game is an object whose attributes are the legal choices; accessing one returns
+the next position. Whatever you can do with a position is a function of this package: `options`,
+`choose`, `undo`, `line`, `replay`, `hint`, … In IPython and Jupyter, ``%load_ext
+interactive_provider`` adds better completion and magics with the same names.
 
-What a small game is written with (`Game`, `State`, `Board` and others) is here too; the rest of an
-author's desk is in `interactive_provider.game`, `.boards` and `.prose`. `count`, `simulate`,
-`league` and others that look at a game from outside are in `interactive_provider.analysis`, and all
-errors in `interactive_provider.errors`.
+The names needed to write a small game (`Game`, `State`, `Board` and others) are here too; the other
+tools for authors are in `interactive_provider.game`, `.boards` and `.prose`. `count`, `simulate`,
+`league` and other functions that examine a game from outside are in
+`interactive_provider.analysis`, and all errors in `interactive_provider.errors`.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ explain_arguments(globals())
 
 
 def __getattr__(name: str) -> Any:
-    # The catalogue looks for installed games when it is made, so it is made on first use.
+    # The catalogue looks for installed games when it is made, so this happens only on first use.
     if name == "games":
         from .heart.catalogue.provider import default
 
@@ -137,15 +137,15 @@ def __getattr__(name: str) -> Any:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """``%load_ext interactive_provider``: completion, magics and display for IPython and
-    Jupyter."""
+    """Add completion, magics and display to IPython and Jupyter: ``%load_ext
+    interactive_provider``."""
     from .shell.extension import load
 
     load(shell)
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """``%unload_ext interactive_provider``: remove all of it again."""
+    """Remove all of it again: ``%unload_ext interactive_provider``."""
     from .shell.extension import unload
 
     unload(shell)

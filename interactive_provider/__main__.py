@@ -1,7 +1,7 @@
-"""``python -m interactive_provider``: IPython in the terminal with the games ready to be explored.
+"""``python -m interactive_provider``: IPython in the terminal with the games ready to explore.
 
-``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, the tour first of all,
-into a folder; ``--help`` lists the rest. Other arguments are IPython's.
+``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, including the tour, into
+a folder; ``--help`` lists the rest. All other arguments are passed to IPython.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ other magics act on the last position shown. %help lists all of them, and all ga
 
 
 def copy_notebooks(folder: Path) -> list[Path]:
-    """Copy the notebooks into a folder, which is made, and the example games that they play; what
-    is there already stays as it is.
+    """Copy the notebooks and the example games that they use into a folder, which is created;
+    existing files are not changed.
 
     Links to documents, which are not copied, become plain words.
     """
     from .support.storage import make_folder, replace_file
 
     shipped = Path(__file__).parent / "notebooks"
-    # a clone has them beside it
+    # a clone has them in the same folder
     source = shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"
     make_folder(folder)
     missing = [file for file in sorted(source.glob("*.ipynb")) if not (folder / file.name).exists()]
@@ -43,7 +43,7 @@ def copy_notebooks(folder: Path) -> list[Path]:
 
 
 def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Our own arguments, and the rest, which is IPython's."""
+    """Return our own arguments, and the remaining ones, which are for IPython."""
     from . import __version__
     from .hosting import LOOPBACK
 
@@ -81,8 +81,8 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Start IPython with the extension loaded, or do what one of our own arguments asks for; a
-    sentence says why that is not possible."""
+    """Start IPython with the extension loaded, or do what one of our own arguments asks for; print
+    a sentence if that is not possible."""
     from .errors import ProviderError
     from .hosting import serve
 

@@ -1,4 +1,5 @@
-"""A game looked at from outside: `count`, `tree`, `simulate`, `league`, `report` and others.
+"""Functions that examine a game from outside: `count`, `tree`, `simulate`, `league`, `report` and
+others.
 
 `search` does the work; this module gives it the position, and adds lines, boards and positions to
 its results.
@@ -92,18 +93,18 @@ __all__ = [
 ]
 
 _SMALL = 80
-"""The side of a small board in a tree."""
+"""The width of a small board in a tree."""
 
 
 def _question(p: Playable, limit: Limit | None = None) -> Question:
-    """What search is asked about a position."""
+    """Return the question to search about a position."""
     return question_of(position_of(p), checked_limit(limit))
 
 
 @thinking
 def count(p: Playable, depth: int | None = None, limit: Limit | None = None) -> Count:
-    """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
-    games end.
+    """Count the ways in which the game can go in ``depth`` choices (known as *perft*), or to the
+    end, and how games end.
 
     Finished games are not continued. Positions are counted as far as the `Limit` allows. Raises
     `NoAbility` if the game hides something, or if choices cannot be listed.
@@ -119,10 +120,10 @@ def count(p: Playable, depth: int | None = None, limit: Limit | None = None) -> 
 
 @thinking
 def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
-    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a
-    notebook.
+    """Show the next ``depth`` choices as a tree, the best line first: as text, and as a picture in
+    a notebook.
 
-    The `Limit` is that of each position of the tree.
+    The `Limit` applies to each position of the tree.
 
     ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
 
@@ -158,11 +159,11 @@ def simulate(
 
     ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``,
     ``"perfect"``, one of the game's own) or functions from game, state and generator to a value; a
-    single one plays all seats. ``executor`` is anything with ``submit``, such as a pool of
+    single player plays all seats. ``executor`` is any object with ``submit``, such as a pool of
     processes or Dask's; the result does not depend on it. If you interrupt it, you get the results
-    so far. If something is hidden, each game starts from a state sampled from what the player who
-    looks knows, and a function gets states sampled from what its seat knows. Raises `NoAbility` for
-    a game that hides something and has no ``resample``.
+    so far. If something is hidden, each game starts from a state sampled from what the viewing
+    player knows, and a function gets states sampled from what its seat knows. Raises `NoAbility`
+    for a game that hides something and has no ``resample``.
 
     >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
@@ -192,19 +193,20 @@ def league(
     executor: Any = None,
     progress: bool = True,
 ) -> League:
-    """Let players play a round robin from a position, and rate them: Elo's scale, with 95 %
+    """Let players play a round robin from a position, and rate them on Elo's scale, with 95 %
     intervals.
 
-    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and
-    these; the `Schedule` says how many rounds they play, and how. The result depends on it and on
-    the players, not on the ``executor``.
+    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of these by
+    name; the `Schedule` says how many rounds they play, and how. The result depends on the schedule
+    and the players, not on the ``executor``.
 
-    A function that raises, chooses what is not an option, or takes too long for a choice loses that
-    game, and a note says so. (Only the limit of time can make the result depend on the machine.)
+    A function that raises, chooses something that is not an option, or takes too long for a choice
+    loses that game, and a note says so. (Only the time limit can make the result depend on the
+    machine.)
 
-    Games of ``keep`` are not played again: a league, or a file, which is written while the games
-    are played. If you interrupt it, or the executor dies, you get the games so far. A player that
-    has changed should get a new name. Raises `NoAbility` for a game that is for one player or
+    Games in ``keep`` are not played again: it is a league, or a file that is written while the
+    games are played. If you interrupt it, or the executor dies, you get the games so far. A player
+    that has changed should get a new name. Raises `NoAbility` for a game that is for one player or
     cannot be simulated.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
@@ -228,11 +230,12 @@ def league(
 
 @thinking
 def nimber(p: Playable, limit: Limit | None = None) -> int:
-    """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
+    """Return the Grundy value of a position of an ``impartial`` game, in which a player who cannot
+    move loses.
 
     It is 0 if the player to move loses; the value of several games side by side is the exclusive or
-    of theirs. Raises `NoAbility` for other games and for those of more states than the `Limit`
-    allows.
+    of their values. Raises `NoAbility` for other games and for those with more states than the
+    `Limit` allows.
 
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
@@ -246,12 +249,13 @@ def nimber(p: Playable, limit: Limit | None = None) -> int:
 
 @thinking
 def combinatorial_value(p: Playable, limit: Limit | None = None) -> CombinatorialValue:
-    """The value of a position as combinatorial game theory has it: in canonical form, with its
+    """Return the value of a position in combinatorial game theory: in canonical form, with its
     usual name, outcome class, stops, mean, temperature and thermograph.
 
-    Player 1 is Left. The game is for two, says what both could do in a position (it has a method
-    ``passed``, or is ``impartial``), and whoever cannot move loses. Raises `NoAbility` for other
-    games, for positions that come again, and for more positions than the `Limit` allows.
+    Player 1 is Left. The game must have two players, say what both could do in a position (by a
+    method ``passed``, or because it is ``impartial``), and be lost by whoever cannot move. Raises
+    `NoAbility` for other games, for positions that can recur, and for more positions than the
+    `Limit` allows.
 
     >>> value = combinatorial_value(games.match_game(rows=(5, 3), misere=False, seed=1))
     >>> value, value.outcome, value + value == 0
@@ -264,11 +268,10 @@ def combinatorial_value(p: Playable, limit: Limit | None = None) -> Combinatoria
 
 @thinking
 def side_by_side(p: Playable, q: Playable) -> Position:
-    """Two positions as one game: a player chooses one of them and moves there; whoever cannot move
-    in either loses.
+    """Combine two positions into one game: a player chooses one of them and moves there; whoever
+    cannot move in either loses.
 
-    Both games must have a `combinatorial_value`, and the value of the sum is the sum of
-    theirs.
+    Both games must have a `combinatorial_value`, and the value of the sum is the sum of the two.
 
     >>> p = games.match_game(rows=(2,), misere=False, seed=1)
     >>> both = side_by_side(p, p)
@@ -282,7 +285,7 @@ def side_by_side(p: Playable, q: Playable) -> Position:
 
 @functools.cache
 def _sums() -> Any:
-    """The provider of all sums, which is kept so that their lines can be read."""
+    """Return the provider of all sums, which is kept so that their lines can be read."""
     from .sums import SideBySide
 
     return InteractiveProvider(SideBySide, seed=0)
@@ -290,10 +293,11 @@ def _sums() -> Any:
 
 @thinking
 def exploitability(p: Playable, player: Any, limit: Limit | None = None) -> float:
-    """How much a best-responding opponent gains against ``player``, averaged over both seats.
+    """Return how much a best-responding opponent gains against ``player``, averaged over both
+    seats.
 
     ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited.
-    If something is hidden it is computed for the whole game, otherwise for the game from this
+    If something is hidden, it is computed for the whole game, otherwise for the game from this
     position on. Raises `NoAbility` if the game is not for two, or too large for an exact answer
     within the `Limit`.
 
@@ -319,8 +323,8 @@ def report(
     """Measure what the game is like from this position, as game designers do, with plots in a
     notebook.
 
-    Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it
-    helps to think.
+    It covers width, length, decisiveness, lead changes, drama, the results of first choices, and
+    how much thinking helps.
 
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
@@ -341,12 +345,13 @@ def proof(
     *,
     keep: str | PathLike[str] | None = None,
 ) -> Proof:
-    """A proof of the best result that a player can force from here on, to walk through and to keep.
+    """Return a proof of the best result that a player can force from here on, which can be walked
+    through and stored.
 
-    The ``walk`` of a proof is a position that offers only the choices that keep the result, and
+    The ``walk`` of a proof is a position that offers only the choices that preserve the result, and
     every reply of the opponent; its line is that of the game itself. A proof is checked by the
-    rules alone before it is returned. In the file ``keep`` it is written, or read if the file is
-    there; `BadFile` is raised if it does not prove what it claims by the present rules. Raises
+    rules only before it is returned. It is written to the file ``keep``, or read from it if the
+    file exists; `BadFile` is raised if it does not prove its claim by the present rules. Raises
     `NoAbility` for a game that is not for two, hides something, has luck, or has more positions
     than the `Limit` allows.
 
@@ -367,7 +372,7 @@ def proof(
 
 
 def _walk_from(position: Position, proof: Proof) -> Any:
-    """The start of a walk through a proof."""
+    """Return the start of a walk through a proof."""
     from .proof_walk import Walk
 
     game = Walk(game_of(position), (state_of(position), turn_of(position)), proof)
@@ -379,7 +384,7 @@ def _walk_from(position: Position, proof: Proof) -> Any:
 
 
 def _walked(first: Position, walk: Position) -> Position:
-    """The position of the game itself at a place of a walk."""
+    """Return the game's own position for a position of a walk."""
     return _after(
         first,
         [value_of(state_of(before), last_step(at)) for before, at in pairwise(from_start(walk))],
@@ -388,9 +393,9 @@ def _walked(first: Position, walk: Position) -> Position:
 
 @thinking
 def extensive_form(p: Playable) -> ExtensiveForm:
-    """The game as a tree with everybody's information sets, luck and payoffs.
+    """Return the game as a tree with all players' information sets, luck and payoffs.
 
-    If something is hidden it is the tree of the whole game, otherwise that of the game from this
+    If something is hidden, it is the tree of the whole game, otherwise that of the game from this
     position on. ``save(p, "game.efg")`` writes it for Gambit and other programs. Raises `NoAbility`
     if it has more than 100,000 nodes.
 
@@ -404,14 +409,16 @@ def extensive_form(p: Playable) -> ExtensiveForm:
 
 @thinking
 def matrix(p: Playable) -> Matrix:
-    """The table of payoffs of a small game, each player's best replies marked, and its equilibria.
+    """Return the table of payoffs of a small game, with each player's best replies marked, and its
+    equilibria.
 
-    A strategy says what a player chooses wherever they may have to. ``matrix(p).equilibria()`` has
-    all equilibria of two players in exact fractions, ``matrix(p).equilibria(pure=True)`` those
-    without mixing of any number, ``matrix(p).dominance(weak=True)`` strikes out what is dominated,
-    and ``matrix(p).check({"opera": 1}, {"opera": "1/3", "box":
-    "2/3"})`` checks a profile. It is the whole game if something is hidden, as in `extensive_form`.
-    Raises `NoAbility` if the table has more than 2,000 cells.
+    A strategy says what a player chooses wherever that player may have to move.
+    ``matrix(p).equilibria()`` has all equilibria of two players in exact fractions,
+    ``matrix(p).equilibria(pure=True)`` those without mixing for any number of players,
+    ``matrix(p).dominance(weak=True)`` removes dominated strategies, and ``matrix(p).check({"opera":
+    1}, {"opera": "1/3", "box": "2/3"})`` checks a profile. If something is hidden, it is the table
+    of the whole game, as in `extensive_form`. Raises `NoAbility` if the table has more than 2,000
+    cells.
 
     >>> matrix(games.match_game(rows=(2,), misere=False, seed=1)).equilibria()
     [({'row1 take2': Fraction(1, 1)}, {'–': Fraction(1, 1)})]
@@ -431,13 +438,14 @@ def survey(
     progress: bool = True,
     **ranges: Sequence[Any],
 ) -> Survey:
-    """What the game becomes under other rules: a row for each combination of parameters.
+    """Compare what the game becomes under different rules: one row for each combination of
+    parameters.
 
     Each range is a list of values for one parameter of the game, or for ``seed``. A row says who
-    wins with best play, in how many moves, of how many positions, how decisive they are, and how
-    many first choices are as good as the best. What does not fit the `Limit` is estimated, and what
-    is impossible says why. Rows in the file ``keep`` are not examined again, and the result does
-    not depend on the ``executor``.
+    wins with best play, in how many moves, how many positions there are, how decisive they are, and
+    how many first choices are equally good. A game too large for the `Limit` is estimated, and the
+    row of an impossible one says why. Rows already in the file ``keep`` are not computed again, and
+    the result does not depend on the ``executor``.
 
     >>> found = survey(games.match_game, rows=[(1, 2), (2, 2)], misere=[False], progress=False)
     >>> [(row["rows"], row["winner"], row["moves"]) for row in found.rows()]
@@ -454,9 +462,10 @@ def survey(
 
 
 def _variant(node: Node, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
-    """What is asked about the game of a node with other parameters, or what its own solver says.
+    """Return the question about a node's game with other parameters, or the answer of the game's
+    own solver.
 
-    Workers are sent the node as its line.
+    The node is sent to workers as its line.
     """
     start = node if isinstance(node, Lobby) else history(node)[0]
     position = position_of(start(**{"seed": seed(start), **parameters}))
@@ -467,7 +476,7 @@ def _variant(node: Node, parameters: Mapping[str, Any], limit: Limit) -> Questio
 
 
 def _both_sides(position: Position) -> Position | None:
-    """The same position without opponents, None if the game has luck that would differ."""
+    """Return the same position without opponents, None if the game has luck that would differ."""
     table = table_of(position)
     if table.seating is None:
         return position
@@ -481,7 +490,7 @@ def _both_sides(position: Position) -> Position | None:
 
 
 def _after(position: Position | None, values: Sequence[Value]) -> Position:
-    """The position after successive choices."""
+    """Return the position after successive choices."""
     if position is None:
         raise ChoiceError(
             "Replies depended on luck: this tree's positions cannot be reached by playing both"
@@ -493,7 +502,8 @@ def _after(position: Position | None, values: Sequence[Value]) -> Position:
 
 
 def _small_picture(position: Position, state: Any) -> str:
-    """The board of a state as the viewer of a position sees it, without words around it, small."""
+    """Return the board of a state as the viewer of a position sees it, small and without the words
+    around it."""
     from .rendering import svg
 
     table = table_of(position)
@@ -505,8 +515,8 @@ def _small_picture(position: Position, state: Any) -> str:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, if luck reproduces it as it was played; none if something is
-    hidden."""
+    """Return the line of the first game, if luck reproduces it as it was played; empty if something
+    is hidden."""
     records = () if hides_something(game_of(position)) else series.records[:1]
     for record in records:
         with suppress(ChoiceError, BrokenGame):
@@ -528,7 +538,7 @@ _RESULTS = {
     "Survey": "search.experiments.surveys",
     "Tree": "search.experiments.tree_view",
 }
-"""The results of these functions, with their modules: read on first use."""
+"""The result types of these functions, with their modules: imported on first use."""
 
 explain_arguments(globals())
 

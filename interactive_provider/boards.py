@@ -1,7 +1,7 @@
 """A board: the description of a picture, from which text, HTML, SVG and the widget are made.
 
 A game describes once, as plain immutable data, what is visible and which option a gesture on each
-cell chooses; no view knows a game and no game knows a view.
+cell chooses; views do not know games, and games do not know views.
 
 >>> board = Board.of(["X.", ".O"], {"X": Cell("X", role="player-1"), ".": Cell("·", role="blank")})
 >>> board.shape
@@ -18,18 +18,18 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from .errors import BadBoard, did_you_mean, quote
-from .screens import Terminal as Terminal  # the third kind of description, exported here
+from .screens import Terminal as Terminal  # a third kind of description, exported here
 from .support.drawings import check_drawing
 from .support.plurals import counted
 from .support.readable import Readable
 
 Place: TypeAlias = tuple[int, int]
-"""(row, column), both from 0 at the top left."""
+"""(row, column), both counted from 0 at the top left."""
 
 Pair: TypeAlias = tuple[str, str]
 """A name and its value, or a sign and its meaning."""
 Way: TypeAlias = tuple[Place, Place]
-"""The place where a piece was, and the one where it is now."""
+"""The place where a piece was, and the place where it is now."""
 
 ROLES: tuple[str, ...] = (
     # general
@@ -41,22 +41,22 @@ ROLES: tuple[str, ...] = (
     ).split(),
     # tiles and gems
     *"tile home red green blue yellow purple coin skull flame".split(),
-    # what is below the pieces of board games, and what is not part of the board
+    # the ground under the pieces of board games, and places outside the board
     *"light-square dark-square void".split(),
-    # cards by the colour of their suit, and face down; tiles by their power of two
+    # cards by the colour of their suit, or face down; tiles by their power of two
     *(
         "card red-card card-back power-1 power-2 power-3 power-4 power-5 power-6 power-7 "
         "power-8 power-9 power-10 power-11"
     ).split(),
 )
-"""The roles that every view has a style for; an unknown role is shown as ``plain``."""
+"""The roles that every view can style; an unknown role is shown as ``plain``."""
 
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
-"""The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never
-by colour only."""
+"""The marks: last move, basis of a hint, recommended cells, errors, and a king in check; none is
+shown by colour only."""
 
 TABLES: tuple[str, ...] = ("table", "dice", "desk")
-"""The surfaces on which things are in zones: a green card table, a tray for dice, a pale table for
+"""The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for
 coloured cards."""
 
 SURFACES: tuple[str, ...] = (
@@ -69,18 +69,18 @@ stones that touch in a dark tray, one picture made of its pieces, or one of `TAB
 same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
-"""Where a zone is on its table, in the order in which zones are read."""
+"""The places of a zone on its table, in the order in which zones are read."""
 
 LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line", "race")
-"""How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each
-other, as dice, as chips whose number is its name, as the numbers in a line of a score sheet, or as
-a bar towards the goal that its note states: ``42 of 100``, ``42 + 18 of 100`` with what is at
-stake."""
+"""How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on top
+of each other, as dice, as chips whose number is the zone's name, as the numbers in a line of a
+score sheet, or as a bar towards the goal stated in the zone's note: ``42 of 100``, or ``42 + 18 of
+100`` with the points at stake."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
 BARE = "bare"
-"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is only for
+"""The piece of a cell that needs no picture: a wordless tile, an empty square. Its sign is only for
 text."""
 
 PIECES: tuple[str, ...] = (
@@ -94,16 +94,16 @@ PIECES: tuple[str, ...] = (
         "die-1 die-2 die-3 die-4 die-5 die-6"
     ).split(),
 )
-"""The pieces that every view can draw; a game brings others as a `Piece`."""
+"""The pieces that every view can draw; a game adds others as a `Piece`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A game's own piece: a name and its drawing, SVG shapes on a field of 100 × 100.
+    """A game's own piece: a name and its drawing, SVG shapes in a field of 100 × 100.
 
-    Give it a fill and an outline, one dark and one light, so that it is visible on any background.
-    Raises `BadBoard` for a drawing that is not well formed or that contains more than plain shapes:
-    nothing in it may run, load or refer to anything.
+    Give it a fill and an outline, one dark and one light, to make it visible on any background.
+    Raises `BadBoard` for a drawing that is not well formed or contains more than plain shapes: it
+    must not run, load or refer to anything.
 
     >>> Piece("moon", '<path d="M60 8A44 44 0 1 0 60 92A52 52 0 0 1 60 8z" fill="#ffe97a"/>').name
     'moon'
@@ -123,10 +123,10 @@ _KNOWN = frozenset(PIECES)
 class Cell:
     """One cell. Raises `BadBoard` for an unknown piece.
 
-    ``text`` is a sign of one or a few characters that is readable without colour; ``label`` is for
-    screen readers (the sign if empty). ``press``, ``secondary`` and ``drag`` hold *option values*
-    of the state (None: no such gesture): what a click, a right click or long press, and a drag or
-    arrow towards a neighbour or to any other place choose.
+    ``text`` is a sign of one or a few characters that can be read without colour; ``label`` is for
+    screen readers (if empty, they get the sign). ``press``, ``secondary`` and ``drag`` hold *option
+    values* of the state (None: no such gesture): those chosen by a click, by a right click or long
+    press, and by a drag or arrow towards a neighbour or any other place.
 
     >>> Cell("♟", role="piece", label="black pawn", press="e5").label
     'black pawn'
@@ -139,22 +139,22 @@ class Cell:
     press: Any = None
     secondary: Any = None
     drag: tuple[tuple[str | Place, Any], ...] = ()
-    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option
-    value; if one place has several values, the player is asked which, in this order."""
+    """Pairs of a target and an option value; the target is a direction (one of `DIRECTIONS`) or a
+    place. If one place has several values, the player is asked which one, in this order."""
     mark: str = ""
-    """One of `MARKS`, or nothing."""
+    """One of `MARKS`, or empty."""
     overlay: str = ""
-    """A short text laid over the cell: a probability, the moves to go."""
+    """A short text laid over the cell: a probability, the number of moves left."""
     shade: float | None = None
     """0 (bad) to 1 (good): a colour laid over the cell; None for no colour."""
     piece: str | Piece = ""
-    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; if empty, they write
+    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; if empty, they show
     the sign."""
     face: str = ""
-    """The part of ``text`` that pictures write if the role's look shows the rest; all of it if
+    """The part of ``text`` that pictures show if the role's style shows the rest; all of it if
     empty."""
     takes: tuple[Place, ...] = ()
-    """The places that a press here would change, shown while the pointer rests on it."""
+    """The places that a press here would change, shown while the pointer is over the cell."""
 
     def __post_init__(self) -> None:
         if self.piece and self.piece not in _KNOWN and not isinstance(self.piece, Piece):
@@ -169,14 +169,14 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 GAP = Cell(role="void")
-"""Between two cards of a zone: what follows is a little further away, as the next suit of a hand
-does."""
+"""A gap between two cards of a zone: the next card is a little further away, as the next suit of a
+hand is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toggles:
     """Cards of a zone that are turned on and off one by one, such as dice to keep, until a button
-    chooses the option for those that are on.
+    chooses the option for the selected ones.
 
     >>> all_of_them = (frozenset(), "Roll 2 dice", "roll all")
     >>> one_of_them = (frozenset({1}), "Roll 1 die", "keep one")
@@ -185,14 +185,14 @@ class Toggles:
     """
 
     choices: tuple[tuple[frozenset[int], str, Any], ...]
-    """For each set of cards that may be on, by their numbers from 0: the words on the button, and
-    an option's value."""
+    """For each set of selected cards, by their numbers from 0: the words on the button, and an
+    option's value."""
     word: str = "chosen"
-    """What a card that is on is called."""
+    """The word for a selected card."""
 
 
 def _check_known(word: object, known: Sequence[str], what: str) -> None:
-    """Raise `BadBoard` for a word that is not one of those that are known."""
+    """Raise `BadBoard` for a word that is not one of the known ones."""
     if word not in known:
         raise BadBoard(f"{quote(word)} is not a {what}.{did_you_mean(str(word), known)}")
 
@@ -203,7 +203,8 @@ def _still(cell: Cell) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """What lies together on a table: a hand, a pile, a trick, the dice, a line of a score sheet.
+    """Things that lie together on a table: a hand, a pile, a trick, the dice, a line of a score
+    sheet.
 
     Raises `BadBoard` for an unknown side or layout.
 
@@ -215,17 +216,18 @@ class Zone:
 
     name: str = ""
     cards: tuple[Cell, ...] = ()
-    """What lies there. The last sign of a card's text is its suit if it is one of ♠♥♦♣ or ●★▲◆■."""
+    """The cards that lie there. The last sign of a card's text is its suit if it is one of ♠♥♦♣ or
+    ●★▲◆■."""
     side: str = "middle"
     """One of `SIDES`."""
     layout: str = "row"
     """One of `LAYOUTS`."""
     note: str = ""
-    """A few words beside the name: the number of cards, chips, what is expected."""
+    """A few words beside the name: the number of cards or chips, or what is expected."""
     is_turn: bool = False
-    """True if it is this zone's player's turn."""
+    """True if it is the turn of this zone's player."""
     toggles: Toggles | None = None
-    """How several of its cards are chosen together, if they are."""
+    """How several of its cards are chosen together, if possible."""
 
     def __post_init__(self) -> None:
         _check_known(self.side, SIDES, "side of a table")
@@ -245,15 +247,15 @@ class Frame:
     came: tuple[Way, ...] = ()
     """Where pieces were in the previous frame, and where they are now: they move there."""
     gone: tuple[Place, ...] = ()
-    """The places whose pieces vanish in this frame, in which they are still visible."""
+    """The places whose pieces vanish in this frame, where they are still visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board(Readable):
     """Rows of cells of equal length, with labels, counters and legend.
 
-    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no
-    such surface, or if something beside the cells is not text.
+    Raises `BadBoard` if the rows are ragged, empty or contain anything but `Cell` objects, if the
+    surface is unknown, or if anything beside the cells is not text.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
@@ -277,39 +279,41 @@ class Board(Readable):
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
-    """On hexagons: by how many half cells each row is shifted to the right. If empty, each row is
-    shifted by one more than the row above it, which makes a rhombus."""
+    """On hexagons: the number of half cells by which each row is shifted to the right. If empty,
+    each row is shifted by one more than the row above, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
-    """On the surface of lines: the ends of each line. If empty, lines run along all rows and
+    """On the surface of lines: the two ends of each line. If empty, lines run along all rows and
     columns."""
     joined: tuple[tuple[Place, ...], ...] = ()
-    """Groups of places that a player sees as one: a gesture on any of them is meant for the one
-    that takes it."""
+    """Groups of places that a player sees as one: a gesture on any of them goes to the one that
+    accepts it."""
     puts: str = ""
-    """One of `PIECES`, which a press on an empty place puts there: shown faintly under the
+    """The piece, one of `PIECES`, that a press puts on an empty place: shown faintly under the
     pointer."""
     lands: tuple[Place, ...] = ()
-    """Where a piece that a press drops in above comes to rest: at most one place in each column."""
+    """The places where a piece dropped in from above comes to rest: at most one in each column."""
     has_dials: bool = False
-    """True if the first counter and the seconds are above the board as digits, a face between
-    them that begins a new game."""
+    """True if the first counter and the seconds are shown as digits above the board, with a face
+    between them that starts a new game."""
     counted: str = ""
-    """The role that the number on a cell counts among the eight around it: for a number that cannot
-    be pressed, the page says how many it still needs, and shows the covered cells that it waits
-    for."""
+    """The role that the number on a cell counts among its eight neighbours: for a number that
+    cannot be pressed, the page shows how many are still missing, and the covered cells that may
+    hold them."""
     overlay_signs: tuple[Pair, ...] = ()
-    """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
+    """Pairs of a verdict's words and a sign for them, used where the words would not fit on a
+    cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
-    """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means
-    several options."""
+    """Pairs of an option's value and one of `PIECES`: the pictures from which a player chooses if
+    one drag means several options."""
     gains: tuple[tuple[Way, str], ...] = ()
-    """What a drag from one place to another gains at once, in a few characters, which a page shows
-    on the second place while the first is picked: ``(((0, 0), (0, 1)), "+3")``."""
+    """The immediate gain of a drag from one place to another, in a few characters, which a page
+    shows on the second place while the first is selected: ``(((0, 0), (0, 1)), "+3")``."""
     amounts: tuple[tuple[str, int], ...] = ()
-    """Pairs of a name and a number that a player often wants where the last options are numbers in
-    a row, which a page then shows as one slider: ``("half the pot", 150)``."""
+    """Pairs of a name and a frequently chosen number, if the last options are consecutive numbers,
+    which a page then shows as one slider: ``("half the pot", 150)``."""
     palette: Sequence[str] = ()
-    """The signs that an editor offers besides those on the board, that of an empty cell first."""
+    """The signs that an editor offers besides those on the board; the sign of an empty cell comes
+    first."""
     zones: tuple[Zone, ...] = ()
     """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have
     no cards."""
@@ -357,7 +361,7 @@ class Board(Readable):
     def of(
         cls, lines: Sequence[str], cells: Mapping[str, Cell] | None = None, **rest: Any
     ) -> Board:
-        """A board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that
+        """Make a board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that
         shows it."""
         table = cells or {}
         return cls(
@@ -366,8 +370,8 @@ class Board(Readable):
 
     @classmethod
     def of_zones(cls, zones: Iterable[Zone], surface: str = "table", **rest: Any) -> Board:
-        """A table with zones on it, each of any number of cards: a row for each, in the order of
-        their sides."""
+        """Make a table with zones on it, each of any number of cards: one row for each zone, in the
+        order of their sides."""
         ordered = sorted(zones, key=lambda zone: SIDES.index(zone.side))
         width = max((len(zone.cards) for zone in ordered), default=0) or 1
         rows = tuple((*zone.cards, *[GAP] * (width - len(zone.cards))) for zone in ordered)
@@ -381,28 +385,28 @@ class Board(Readable):
         return len(self.rows), len(self.rows[0])
 
     def cell(self, row: int, column: int) -> Cell:
-        """The cell at a place; raises IndexError off the board."""
+        """Return the cell at a place; raise IndexError off the board."""
         return self.rows[row][column]
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
-        """Every cell with its place, row by row."""
+        """Return every cell with its place, row by row."""
         return (((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row))
 
     def replaced(self, cells: Mapping[Place, Cell]) -> Board:
-        """This board with some cells replaced."""
+        """Return this board with some cells replaced."""
         rows = [list(row) for row in self.rows]
         for (row, column), cell in cells.items():
             rows[row][column] = cell
         return replace(self, rows=tuple(map(tuple, rows)))
 
     def bare(self) -> Board:
-        """This board without the words around it, for a small picture."""
+        """Return this board without the words around it, for a small picture."""
         return replace(
             self, caption="", counters=(), legend=(), row_labels=(), column_labels=(), frames=()
         )
 
     def still(self) -> Board:
-        """This board as it is shown to those who do not move: nothing on it can be chosen."""
+        """Return this board for those who are not to move: nothing on it can be chosen."""
         return replace(
             self,
             rows=tuple(tuple(map(_still, row)) for row in self.rows),
@@ -415,13 +419,13 @@ class Board(Readable):
         )
 
     def marked(self, places: Iterable[Place], mark: str) -> Board:
-        """This board with ``mark`` on some cells; places off the board are ignored."""
+        """Return this board with ``mark`` on some cells; places off the board are ignored."""
         height, width = self.shape
         inside = {(r, c) for r, c in places if 0 <= r < height and 0 <= c < width}
         return self.replaced({(r, c): replace(self.rows[r][c], mark=mark) for r, c in inside})
 
     def shaded(self, shades: Mapping[Place, tuple[str, float | None]]) -> Board:
-        """This board with a text and a shade laid over some cells."""
+        """Return this board with a text and a shade laid over some cells."""
         return self.replaced(
             {
                 (r, c): replace(self.rows[r][c], overlay=text, shade=shade)
@@ -430,7 +434,7 @@ class Board(Readable):
         )
 
     def values(self) -> frozenset[Any]:
-        """Every option value that some gesture on this board chooses."""
+        """Return every option value that a gesture on this board chooses."""
         toggles = (zone.toggles for zone in self.zones if zone.toggles is not None)
         values = {value for several in toggles for _, _, value in several.choices}
         for _, cell in self.places():

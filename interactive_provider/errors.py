@@ -43,36 +43,35 @@ from typing import Any
 
 _PACKAGE = str(Path(__file__).parent) + os.sep
 _LIBRARY = str(Path(os.__file__).parent) + os.sep
-"""Where Python's own modules are."""
+"""The folder of Python's own modules."""
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
-"""How IPython and ipykernel name the code of a cell."""
+"""The file names that IPython and ipykernel give to the code of a cell."""
 
 _UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
-    "\u2028\u2029"  # separators that break lines where no line should break
-    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would affect a terminal and are illegal in XML
+    "\u2028\u2029"  # separators that break lines where no break belongs
+    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder nearby text
     "\ud800-\udfff\ufffe\uffff]"  # not characters: they cannot be encoded
 )
-_UNSEEN = re.compile(  # nobody sees these signs, but a program reads them
+_UNSEEN = re.compile(  # invisible signs that programs still read
     "[\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164"
     "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
     "\u061c\u200e\u200f]"  # directions
-    # Joiners make one sign of two, in Persian and of pictures.
+    # Joiners combine two signs into one, in Persian and in emoji.
     "|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]"
 )
 
 _LONGEST_QUOTE = 60
 _LONGEST_MESSAGE = 500
 _MOST_BITS = (10**1000).bit_length()
-"""The size of the largest number that is written out; Python itself writes no more than 4,300
-digits."""
+"""The largest number, in bits, that is written out; Python itself writes at most 4,300 digits."""
 
 
 _BEGINNING = 3
 """The minimum number of letters by which a name is recognised."""
 
 _LIKENESS = 0.7
-"""How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and
+"""How similar a word must be to count as a typo of another: "mineswepper" has 0.95, "abc" and
 "basic" 0.5."""
 
 
@@ -80,12 +79,12 @@ class ProviderError(Exception):
     """The base class of all errors that the package raises on purpose."""
 
     def __str__(self) -> str:
-        # A message may be a function, since most unknown attributes are asked for by tools that
+        # A message may be a function, since most lookups of unknown attributes come from tools that
         # never read it. (KeyError's own __str__ would put the message in quotes.)
         message = self.args[0] if self.args else ""
         try:
             return clean(str(message() if callable(message) else message))
-        except ProviderError as fault:  # the game fails again if it is asked what is wrong
+        except ProviderError as fault:  # the game fails again when asked what is wrong
             return str(fault)
 
     def __repr__(self) -> str:
@@ -95,10 +94,11 @@ class ProviderError(Exception):
         return type(self), (str(self),)
 
     def _render_traceback_(self, *_: object, **__: object) -> list[str]:
-        """The lines IPython shows: the caller's own frames and the message, without our frames."""
+        """Return the lines that IPython shows: the caller's frames and the message, without our
+        frames."""
         frames = _shown_frames(self.__traceback__)
         if frames and len(linecache.getlines(frames[0].filename)) < 2:
-            del frames[0]  # a one-line cell is visible right above
+            del frames[0]  # a one-line cell is shown right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
         frames += [] if cause is None else _shown_frames(cause.__traceback__)
         return [
@@ -107,8 +107,8 @@ class ProviderError(Exception):
 
 
 def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
-    """The frames with a line to show that belong neither to this package nor to IPython nor to
-    Python itself."""
+    """Return the frames that have a line to show and belong neither to this package nor to IPython
+    or Python itself."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
     return [
@@ -121,14 +121,14 @@ def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
 
 
 def _frame_text(frame: traceback.FrameSummary) -> str:
-    """A frame in two lines."""
+    """Return a frame in two lines."""
     place = _file_of(frame, frame.filename)
     inside = "" if frame.name == "<module>" else f", in {frame.name}"
     return f"{place}, line {frame.lineno}{inside}\n    {frame.line}"
 
 
 def _file_of(frame: traceback.FrameSummary, name: str) -> str:
-    """The name of a frame's file, or what IPython calls its cell."""
+    """Return the name of a frame's file, or IPython's name for its cell."""
     cell = _CELL.search(frame.filename)
     if cell is None:
         return name
@@ -136,23 +136,23 @@ def _file_of(frame: traceback.FrameSummary, name: str) -> str:
 
 
 class ChoiceError(ProviderError, ValueError):
-    """That choice cannot be made here: not offered, or the game is over."""
+    """The choice cannot be made here: it is not offered, or the game is over."""
 
 
 class NoSuchChoice(ChoiceError, AttributeError):
-    """The position has no choice of that name."""
+    """The position has no choice with that name."""
 
     def __init__(self, message: object = "") -> None:
         super().__init__(message)
-        self.obj = ()  # otherwise Python stores the node here and adds its own suggestion to ours
+        self.obj = ()  # otherwise Python stores the node and adds its own suggestion
 
 
 class NoSuchKey(ChoiceError, KeyError):
-    """The position has no choice of that text."""
+    """The position has no choice with that text."""
 
 
 class NotAList(NoSuchKey, TypeError):
-    """A position has options, but is not the list of them."""
+    """A position has options but is not itself a list of them."""
 
 
 class NotAPosition(ProviderError, TypeError):
@@ -164,7 +164,7 @@ class NoSuchOption(ProviderError, TypeError):
 
 
 class Unchangeable(ProviderError, AttributeError):
-    """What was to be set or deleted never changes."""
+    """Something that never changes was to be set or deleted."""
 
 
 class BadParameter(ProviderError, ValueError):
@@ -185,8 +185,8 @@ class BadSave(ProviderError, ValueError):
 
 
 class BadFile(ProviderError, OSError):
-    """An impossible file name, something that is not a regular file, a file that is too large, or
-    one that the system refuses, as on a full disk."""
+    """An invalid file name, something that is not a regular file, a file that is too large, or an
+    error of the system, such as a full disk."""
 
 
 class NoSuchFile(ProviderError, FileNotFoundError):
@@ -206,15 +206,15 @@ class BadLabel(ProviderError, ValueError):
 
 
 class NoAbility(ProviderError, NotImplementedError):
-    """The game does not have the ability asked for."""
+    """The game does not have the requested ability."""
 
 
 class MissingExtra(NoAbility, NoSuchChoice):
-    """What was asked for needs an extra of this package that is not installed."""
+    """The request needs an extra of this package that is not installed."""
 
 
 class BrokenGame(ProviderError, RuntimeError):
-    """The game's own code raised, or gave something that is not a state."""
+    """The game's own code raised an error or returned something that is not a state."""
 
 
 class SourceError(ProviderError, ImportError):
@@ -222,8 +222,8 @@ class SourceError(ProviderError, ImportError):
 
 
 class guard:  # noqa: N801 - a context manager is called like a function
-    """Re-raise any exception of a game's code as `BrokenGame`, except our own errors, an interrupt
-    and ``passing``."""
+    """Re-raise any exception from a game's code as `BrokenGame`, except our own errors, an
+    interrupt and ``passing``."""
 
     __slots__ = ("passing", "what")
 
@@ -237,7 +237,7 @@ class guard:  # noqa: N801 - a context manager is called like a function
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None
     ) -> None:
-        # Asked of the type: an error of the game's may lie about its class.
+        # The type is asked: an error raised by a game may lie about its class.
         if fault is not None and not issubclass(
             type(fault), (ProviderError, KeyboardInterrupt, *self.passing)
         ):
@@ -245,7 +245,8 @@ class guard:  # noqa: N801 - a context manager is called like a function
 
 
 class tolerate:  # noqa: N801 - as `guard`
-    """Suppress whatever somebody's code raises, except an interrupt, and keep it as ``fault``."""
+    """Suppress any exception from third-party code, except an interrupt, and keep it as
+    ``fault``."""
 
     __slots__ = ("fault",)
     fault: BaseException
@@ -262,26 +263,27 @@ class tolerate:  # noqa: N801 - as `guard`
 
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
-    """The error that says whose code failed."""
+    """Return an error that says whose code failed."""
     if issubclass(type(fault), BrokenGame):  # an error of the game's may lie about its class
         return BrokenGame(fault)
     return BrokenGame(f"{what} raised {in_a_line(fault)}{place_of(fault)}")
 
 
 def in_a_line(fault: BaseException) -> str:
-    """The kind of an error and its text."""
+    """Return the type of an error and its text."""
     return ": ".join(filter(None, (type(fault).__name__, message_of(fault))))
 
 
 def place_of(fault: BaseException) -> str:
-    """The line of somebody's own code that raised an error, in brackets; empty if it is unknown."""
+    """Return the line of the user's own code that raised an error, in brackets; empty if
+    unknown."""
     for frame in _shown_frames(fault.__traceback__)[-1:]:
         return f" (line {frame.lineno} of {_file_of(frame, Path(frame.filename).name)})"
     return ""
 
 
 def quote(thing: object) -> str:
-    """What the user gave, as Python would write it, shortened in the middle if it is long."""
+    """Return the user's input as Python would write it, shortened in the middle if it is long."""
     if type(thing) is int and thing.bit_length() > _MOST_BITS:
         return f"a number of about {int(thing.bit_length() * 0.30103):,} digits"
     try:
@@ -296,8 +298,7 @@ def quote(thing: object) -> str:
 
 
 def message_of(fault: BaseException) -> str:
-    """The text of an error, shortened if it is long; if its text cannot be read, the message says
-    so."""
+    """Return the text of an error, shortened if it is long; if its text cannot be read, say so."""
     try:
         text = str.__str__(str(fault))
     except KeyboardInterrupt:
@@ -308,7 +309,7 @@ def message_of(fault: BaseException) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
+    """Return the one of ``words`` that a person who typed ``word`` most likely meant, or None."""
     import difflib
 
     known = list(words)
@@ -331,7 +332,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 
 def _near_in_numbers(word: str, known: Iterable[str]) -> list[str]:
-    """The one of ``known`` that begins with the same letters and has the nearest numbers."""
+    """Return the one of ``known`` that begins with the same letters and has the nearest numbers."""
     begin = re.match(r"[^\W\d]{3,}", word)
     numbers = _numbers(word)
     if begin is None or not numbers:
@@ -353,19 +354,19 @@ def _numbers(word: str) -> list[int]:
 
 
 def _unpadded(word: str) -> str:
-    """A word in lower case, its numbers without leading zeros."""
+    """Return a word in lower case, with its numbers without leading zeros."""
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", word.casefold())
 
 
 def meant(word: str, words: Iterable[str]) -> str:
-    """`` Did you mean 'x'?`` or, if nothing is near, nothing."""
+    """Return `` Did you mean 'x'?`` or, if nothing is near, an empty text."""
     close = nearest(word, words)
     return "" if close is None else f" Did you mean {quote(close)}?"
 
 
 def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) -> str:
-    """`` Did you mean 'x'?``, of the words or else of others; if nothing is near, the first few
-    words that there are."""
+    """Return `` Did you mean 'x'?`` from the words or otherwise from others; if nothing is near,
+    the first few existing words."""
     known = list(words)
     near = meant(word, known) or meant(word, others)
     if near or not known:
@@ -377,9 +378,10 @@ def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) ->
 
 
 def clean(text: str) -> str:
-    """``text`` with every character that could steer a terminal or break a page shown as ``�``, and
-    without those that nobody sees."""
-    # Most are printable, and a menu may have hundreds. A game's own kind of str may say anything.
+    """Return ``text`` with every character that could affect a terminal or break a page shown as
+    ``�``, and without invisible ones."""
+    # Most texts are printable, and a menu may have hundreds. A game's own str subclass may do
+    # anything.
     if type(text) is str and text.isascii() and text.isprintable():
         return text
     return _UNSAFE.sub("�", _UNSEEN.sub("", text.replace("\r\n", "\n")))

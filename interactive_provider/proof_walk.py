@@ -1,4 +1,4 @@
-"""A proof as a game: its player is offered only the choices that keep the result."""
+"""A proof as a game: its player is offered only the choices that preserve the result."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class Walked:
     entry: int
     note: str
     display_options: tuple[tuple[Any, Value], ...]
-    """The choices that keep the result, or every reply."""
+    """The choices that preserve the result, or every reply."""
 
     @property
     def display_text(self) -> str:
-        """The state's own text, and what is kept here."""
+        """The state's own text, and the result preserved so far."""
         return f"{self.inner.display_text}\n\n{self.note}".strip()
 
     @property
     def outcome(self) -> str | None:
-        """That of the game."""
+        """The outcome of the game."""
         outcome: str | None = self.inner.outcome
         return outcome
 
 
 class Walk(Game[Walked]):
-    """Where the player of a proof moves, only the choices that keep the result are offered; where
-    the opponent moves, every reply is."""
+    """A walk through a proof: its player is offered only the choices that preserve the result, and
+    the opponent every reply."""
 
     def __init__(self, game: Game, first: tuple[State, int], proof: Proof) -> None:
         self.model = Model(game, hidden=True, anyone=True)
@@ -49,18 +49,18 @@ class Walk(Game[Walked]):
         self.title = f"{proof.game}: {proof.player} {proof.result}"  # type: ignore[misc]
 
     def new_state(self, rng: Random) -> Walked:
-        """The position that is proved."""
+        """Return the position that is proved."""
         return self._walked(*self.first, 0)
 
     def process_response(self, state: Walked, value: Value, rng: Random) -> Walked:
-        """The entry that a choice leads to."""
+        """Return the entry that a choice leads to."""
         words = next(words for words, other in state.display_options if other == value)
         entry = dict(self.proof.entries[state.entry][1])[" ".join(words)]
         after = self.model.respond(state.inner, value, rng)
         return self._walked(after, self.model.next_turn(state.turn), entry)
 
     def board(self, state: Walked) -> Board | None:
-        """The game's own."""
+        """Return the game's own board."""
         return board_in(self.model.game, state.inner)
 
     def _walked(self, state: State, turn: int, entry: int) -> Walked:

@@ -1,8 +1,8 @@
-"""Prose: a text with its looks, links and pictures, described once, from which terminal, HTML and
-widget are made.
+"""Prose: a text with styles, links and pictures, described once, from which the terminal, HTML and
+widget views are made.
 
-A state may give it as its ``display_text``. It is a text, so whatever reads a text reads it; views
-look at its blocks.
+A state may give it as its ``display_text``. It is a text, so anything that reads text can read it;
+views use its blocks.
 
 >>> door = Run("a door", option="open")
 >>> heading = Block("The cellar", kind="heading")
@@ -22,21 +22,21 @@ from typing import Any, ClassVar
 from .errors import BadParameter, did_you_mean, quote
 
 KINDS = ("paragraph", "heading", "item", "rule", "quotation", "choices")
-"""What a block can be; ``choices`` is a line that contains only links, which a terminal's list of
+"""The kinds of block; ``choices`` is a line that contains only links, which a terminal's list of
 options repeats."""
 
 STYLES = ("emphasis", "strong", "struck", "quiet", "code")
-"""Styles of a run; several are written with a blank between them."""
+"""The styles of a run; several are separated by blanks."""
 
 INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
-"""Colours of a run, written among its styles: each view has an ink for them that is readable on its
-background."""
+"""The colours of a run, written among its styles: each view has a colour for each that is readable
+on its background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """A run of words in one style. With ``option`` (an option's value) it is a link; ``visited``
-    says that the option was taken before.
+    says that the option was chosen before.
 
     >>> Run("a door", "strong red", option="open").option
     'open'
@@ -58,9 +58,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or
-    empty for a picture of which only the name is shown. No other address is shown, so nothing is
-    ever fetched.
+    """A picture within the text: ``data`` is a URL of the form ``data:image/png;base64,…``, or
+    empty for a picture of which only the name is shown. No other kind of address is shown, so
+    nothing is ever fetched.
 
     >>> Image("a map of the cellar").text
     '[picture: a map of the cellar]'
@@ -80,12 +80,10 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A map of what a reader has seen of a story with places to walk between, for its state's
-    ``chart``.
+    """A map, for a story state's ``chart``, of the places that a reader has seen.
 
-    ``rooms`` are names with the row and column of each, ``ways`` go from one to another by their
-    numbers, each with what is typed to take it; ``exits`` are the directions that lead out of the
-    room ``here``.
+    ``rooms`` are names with their row and column; ``ways`` connect two rooms, by number, each with
+    the command that takes it; ``exits`` are the directions that lead out of the room ``here``.
 
     >>> Chart((("Lane", (0, 0)), ("Pond", (1, 0))), ((0, "south", 1),), ("north",), here=1).exits
     ('north',)
@@ -121,10 +119,10 @@ class Block:
 
 
 class Prose(str):
-    """Blocks of text in order; ``side`` is shown beside them on every page. As plain text, only the
-    words.
+    """Blocks of text in order; ``side`` is shown beside them on every page. As plain text it has
+    only the words.
 
-    Raises `BadParameter` for anything but a block or a text.
+    Raises `BadParameter` for anything but blocks or texts.
 
     >>> Prose(Block("The cellar", kind="heading"), "It is dark.")
     'The cellar\\n\\nIt is dark.'
@@ -134,7 +132,7 @@ class Prose(str):
     side: tuple[Block, ...]
 
     def __new__(cls, *blocks: str | Block, side: Iterable[Block] = ()) -> Prose:
-        """Make prose of blocks; a text is a paragraph."""
+        """Make prose from blocks; a text becomes a paragraph."""
         for block in blocks:
             if not isinstance(block, str | Block):
                 raise BadParameter(f"Prose is made of blocks and texts, not of {quote(block)}.")
@@ -148,7 +146,7 @@ class Prose(str):
 
 
 def framed(text: str, above: str = "", below: str = "") -> str:
-    """A text or prose with words above or below it."""
+    """Return a text or prose with words above or below it."""
     if isinstance(text, Prose):
         return Prose(
             *([above] if above else []), *text.blocks, *([below] if below else []), side=text.side
@@ -157,7 +155,7 @@ def framed(text: str, above: str = "", below: str = "") -> str:
 
 
 def joined(blocks: Iterable[tuple[str, str]]) -> str:
-    """The texts of blocks of some kinds, one below the other; items are close together."""
+    """Join the texts of blocks of some kinds, one below the other; items are close together."""
     text = ""
     last = ""
     for kind, words in blocks:

@@ -1,4 +1,4 @@
-"""A character screen, as on old computers: what programs and adventures draw on."""
+"""A character screen, as on old computers, on which programs and adventures draw."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from .errors import BadBoard, quote
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A character screen, as on old computers: what was placed and coloured there stays
-    where it is.
+    """A character screen, as on old computers: text stays where it was placed, in its colours.
 
-    ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of
-    theirs. Its code is 16 times the background plus the ink, both from the PC's sixteen colours: 0
-    black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta, 6 brown, 7 light grey (7 on 0 is the usual),
-    and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit, or a colour or the cursor
-    is invalid.
+    Each of the ``rows`` is as long as the screen is wide. ``colours`` has one character for each
+    character of the rows. Its code is 16 times the background plus the foreground, both from the
+    PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta, 6 brown, 7 light grey
+    (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if their sizes differ,
+    or a colour or the cursor is invalid.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
     >>> list(screen.runs(0))
@@ -28,13 +27,12 @@ class Terminal:
     rows: tuple[str, ...]
     colours: tuple[str, ...]
     cursor: tuple[int, int] | None = None
-    """Where the next thing typed will appear; None if nothing is typed."""
+    """Where the next typed character will appear; None if nothing is typed."""
     above: str = ""
     below: str = ""
-    """Text shown beside the screen."""
+    """Text shown below the screen."""
     points: tuple[bytes, ...] = ()
-    """Points that are drawn over the characters: rows of the numbers of their colours, of which 0
-    hides nothing."""
+    """Points drawn over the characters: rows of colour numbers, of which 0 hides nothing."""
     cell: tuple[int, int] = (8, 8)
     """The width and height of a character in points."""
 
@@ -67,8 +65,8 @@ class Terminal:
         return "\n".join(row.rstrip() for row in self.in_characters().rows).rstrip("\n")
 
     def in_characters(self) -> Terminal:
-        """The screen with characters for its points, of which each shows up to eight in one or two
-        colours."""
+        """Return the screen with characters for its points, each showing up to eight points in one
+        or two colours."""
         if not self.points:
             return self
         wide, high = self.cell
@@ -87,7 +85,7 @@ class Terminal:
         )
 
     def runs(self, row: int) -> Iterable[tuple[str, int]]:
-        """The parts of a row that have the same colours, with those colours' number."""
+        """Yield the parts of a row that have the same colours, with the number of those colours."""
         at = 0
         text = self.rows[row]
         for colour, same in groupby(self.colours[row]):
@@ -102,7 +100,7 @@ _BRAILLE = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
 
 def _sign_for(cell: Sequence[bytes]) -> tuple[str, str]:
-    """The character that shows the points of a cell best, and its colours."""
+    """Return the character that shows the points of a cell best, and its colours."""
     high = len(cell)
     wide = len(cell[0])
     inks = b"".join(cell)

@@ -1,4 +1,4 @@
-"""Pictures of positions in files, and sheets of them to print."""
+"""Pictures of positions in files, and printable sheets of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .support.sanitizing import markup
 from .support.storage import replace_file, suffix_of
 
 _FONTS = ("DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono", "Noto Sans Mono")
-"""Fonts for the letters of a PNG; the first that is installed is used."""
+"""Fonts for the letters in a PNG; the first installed one is used."""
 
 _LETTER = """<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\
 <text y="9" font-family="monospace">{}</text></svg>"""
@@ -36,7 +36,7 @@ ol{{break-before:page;width:100%;line-height:1.6}}
 
 
 class Sheet(str):
-    """A page of HTML to print, as a text; a notebook shows it."""
+    """A page of HTML to print, as a text; a notebook displays it."""
 
     where = ': sheet(…, "sheet.html") writes it'
 
@@ -49,10 +49,10 @@ class Sheet(str):
 
 
 def picture(p: Playable, file: str | PathLike[str]) -> None:
-    """Draw the board of a position into a file: SVG or PNG, by its ending.
+    """Draw the board of a position into a file: SVG or PNG, by its suffix.
 
     PNG needs the extra ``pictures``. Raises `NoAbility` for a game without a board, `BadFile` for
-    another ending.
+    another suffix.
 
     >>> import os, tempfile
     >>> file = os.path.join(tempfile.mkdtemp(), "nim.svg")
@@ -71,11 +71,11 @@ def sheet(
     answers: bool = False,
     title: str = "",
 ) -> Sheet:
-    """Numbered pictures of positions on pages of HTML to print; with ``answers`` a hint for each
-    follows on a page of its own. The ``title`` is above them, by default the names of the games.
+    """Return numbered pictures of positions on printable HTML pages; with ``answers`` a hint for
+    each follows on a separate page. The ``title`` is above them, by default the names of the games.
 
-    It is a text, which is also written into the ``file`` if one is named. Raises `BadFile` for an
-    ending other than ``.html``.
+    The result is a text, which is also written into the ``file`` if one is named. Raises `BadFile`
+    for a suffix other than ``.html``.
 
     >>> p = games.match_game(rows=(2, 1), seed=7)
     >>> "Take 2 from row 1" in sheet([p], answers=True), "Take 2" in sheet([p])
@@ -100,7 +100,7 @@ _FIGURE = "<figure><figcaption>{}.</figcaption> {}</figure>"
 
 
 def _in_html(p: Playable) -> str:
-    """A position as a picture, or as its text if it has no board."""
+    """Return a position as a picture, or as its text if it has no board."""
     page = page_of(position_of(p))
     if page.board is None:
         return f"<pre>{markup(page.as_text())}</pre>"
@@ -121,7 +121,7 @@ def _answer(p: Playable) -> str:
 
 
 def _drawn(p: Playable) -> str:
-    from .rendering import svg  # loaded only for those who draw
+    from .rendering import svg  # loaded only when something is drawn
 
     shown = board(p)
     if shown is None:
@@ -130,7 +130,8 @@ def _drawn(p: Playable) -> str:
 
 
 def _png(drawn: str) -> bytes:
-    """The picture in twice its size; raises `NoAbility` if there is no font for its letters."""
+    """Return the picture at twice its size; raise `NoAbility` if there is no font for its
+    letters."""
     need("resvg_py", "pictures", "Pictures in PNG need")
     from resvg_py import svg_to_bytes
 

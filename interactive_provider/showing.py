@@ -1,5 +1,5 @@
-"""What a player is shown: one record of a moment, made by the game, which all pages, files and
-checks read.
+"""The view of a player: one record of a moment, made by the game, which all pages, files and checks
+read.
 
 >>> View("Heads or tails?", title="Toss").text
 'Heads or tails?'
@@ -22,8 +22,8 @@ from .prose import Chart, Prose
 T = TypeVar("T")
 
 Later: TypeAlias = T | Callable[[], T]
-"""A part that is costly may be given as a function without arguments, which is called when somebody
-looks at it."""
+"""A part that is costly may be given as a function without arguments, which is called when the part
+is needed."""
 
 Setting = Literal["plain", "book", "console"]
 
@@ -38,70 +38,72 @@ class Lead(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything that one player is shown of a state without asking, and what he may ask to see.
+    """Everything that one player is shown of a state without asking, and what that player may ask
+    to see.
 
-    What can be *done* (options, free input, outcome, mover) is the state's: search reads it a
-    million times a minute and nobody sees it then. Raises `TypeError` for a part of another kind.
+    What can be *done* (options, free input, outcome, mover) is read from the state: search does so
+    a million times a minute, without any view. Raises `TypeError` for a part of the wrong type.
     """
 
     text: str = field(kw_only=False, default="")
-    """What is said; `Prose` keeps its styles and links."""
+    """The text; `Prose` keeps its styles and links."""
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
     chart: Later[Chart | None] = None
-    """A map of what the player has seen of a story with places to walk between."""
+    """A map, for a story, of the places that the player has seen."""
     screen: Terminal | None = None
-    """The text as a screen of characters, if it has colours and places."""
+    """The text as a screen of characters, if it has colours and positions."""
     setting: Setting = "plain"
-    """How the text is set: unchanged, as in a book, or as on the screen of a program that asks."""
+    """How the text is laid out: unchanged, as in a book, or as on the screen of a program that asks
+    questions."""
     title: str = ""
-    """The name of this very game, if `Game.title` is that of several."""
+    """The name of this particular game, if `Game.title` stands for several."""
     names: tuple[str, ...] = ()
     """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X
     and O."""
     lead: Lead | None = None
-    """Whose chances are shown beside the board once every choice has its verdict."""
+    """The player whose chances are shown beside the board once every choice has its verdict."""
     footnote: str = ""
-    """A quiet line below the text."""
+    """A muted line below the text."""
     keys: tuple[tuple[str, Any], ...] | None = None
     """Keys as a browser names them, with the option values that they choose; None if a line is
     typed."""
     chosen: str = ""
-    """What was chosen to get here, as the author wrote it."""
+    """The choice that led here, as the author wrote it."""
     echo: str = ""
-    """The beginning of the text that only repeats the last question and its answer."""
+    """The beginning of the text, which only repeats the last question and its answer."""
     is_typing: bool = False
     """True while an answer is being typed: the page belongs to the previous question."""
     ending: str = ""
-    """What an ending is known by, in a story that has several."""
+    """The identifier of an ending, in a story that has several."""
     extras: Mapping[str, Later[str]] = field(default_factory=dict)
-    """What may be asked for by name: ``transcript``, ``listing``, ``variables``, texts of the
-    game's own."""
+    """Texts that may be requested by name: ``transcript``, ``listing``, ``variables``, the game's
+    own."""
 
     def __post_init__(self) -> None:
         for name, is_right, called in _KINDS:
             part = getattr(self, name)
             if not is_right(part):
                 raise TypeError(f"{name} is {quote(part)}, which is not {called}")
-            # Somebody's own kind of text may do anything when it is read.
+            # A third-party text class may do anything when it is read.
             if type(part) not in _TEXTS and isinstance(part, str):
                 object.__setattr__(self, name, str.__str__(part))
 
     def drawn(self) -> Board | None:
-        """The board, made now if it was given as a function."""
+        """Return the board, made now if it was given as a function."""
         return _made(self.board, Board, "a Board or None")
 
     def mapped(self) -> Chart | None:
-        """The map, made now if it was given as a function."""
+        """Return the map, made now if it was given as a function."""
         return _made(self.chart, Chart, "a Chart or None")
 
     def extra(self, name: str) -> str | None:
-        """A text that may be asked for, None if this game has none of that name."""
+        """Return a text that may be requested, None if this game has none with that name."""
         return _made(self.extras.get(name), str, "a text")
 
     def parts(self) -> dict[str, Any]:
-        """What is shown without asking, by name, for a comparison: two views that look alike have
-        equal parts."""
+        """Return what is shown without asking, by name, for comparison: two views that look alike
+        have equal parts."""
         made = {"board": self.drawn, "chart": self.mapped}
         return {name: made[name]() if name in made else getattr(self, name) for name in _SHOWN}
 

@@ -1,4 +1,4 @@
-"""Positions side by side as one game, of which each player moves in one at a time."""
+"""Positions side by side as one game, in which each move is made in one of them."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from .theory.positions import PositionValues
 NAMES = "first", "second"
 
 GAP = Cell(role="void")
-"""What is beside and below the boards."""
+"""The cells beside and below the boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summands(State):
-    """The positions that are still played, by their numbers, and whose turn it is."""
+    """The positions still in play, by number, and whose turn it is."""
 
     known: tuple[PositionValues, ...] = field(compare=False, repr=False)
     positions: tuple[tuple[int, Any], ...]
     mover: int
 
     def facing(self) -> Iterator[tuple[int, Any]]:
-        """The positions with the player to move."""
+        """Return the positions with the player to move."""
         for at, state in self.positions:
             yield at, self.known[at].facing(state, self.mover)
 
     @property
     def display_text(self) -> str:
-        """The text of each that has one."""
+        """The text of each position that has one."""
         texts = ((NAMES[at], state.display_text) for at, state in self.facing())
         return "\n\n".join(f"{name}: {text}" for name, text in texts if text)
 
     @property
     def display_options(self) -> Options:
-        """The options of each, under its name."""
+        """The options of each position, under its name."""
         return tuple(
             ((NAMES[at], *words), (at, value))
             for at, state in self.facing()
@@ -64,7 +64,7 @@ class SideBySide(Game[Summands]):
     players = ("Left", "Right")
 
     def new_state(self, rng: Random, first: str, second: str) -> Summands:
-        """The positions that two lines lead to; the first one says whose turn it is."""
+        """Return the positions that two lines lead to; the first one says whose turn it is."""
         positions = [position_of(replay(line)) for line in (first, second)]
         known = tuple(PositionValues(game_of(position), STATES) for position in positions)
         mover = turn_of(positions[0])
@@ -73,7 +73,7 @@ class SideBySide(Game[Summands]):
         return Summands(known, tuple(enumerate(map(state_of, positions))), mover)
 
     def process_response(self, state: Summands, value: Value, rng: Random) -> Summands:
-        """The state after a move in one of the positions."""
+        """Return the state after a move in one of the positions."""
         chosen, inner = value
         positions = tuple(
             (at, state.known[at].model.respond(one, inner, rng) if at == chosen else one)
@@ -82,7 +82,7 @@ class SideBySide(Game[Summands]):
         return replace(state, positions=positions, mover=1 - state.mover)
 
     def board(self, state: Summands) -> Board | None:
-        """The boards of both games side by side, if they have any."""
+        """Return the boards of both games side by side, if they have any."""
         columns = list[list[Cell]]()
         for at, one in state.facing():
             board = board_in(state.known[at].game, one)
@@ -94,11 +94,11 @@ class SideBySide(Game[Summands]):
         return Board(tuple(zip_longest(*columns, fillvalue=GAP))) if columns else None
 
     def passed(self, state: Summands) -> Summands:
-        """The other player moves."""
+        """Return the state with the other player to move."""
         return replace(state, mover=1 - state.mover)
 
     def parts(self, state: Summands) -> list[Summands]:
-        """Each position, or the parts of the only one."""
+        """Return each position, or the parts of the only one."""
         return [
             replace(state, positions=((at, part),))
             for at, one in state.facing()
@@ -107,7 +107,8 @@ class SideBySide(Game[Summands]):
 
 
 def _moved(cell: Cell, at: int, right: int) -> Cell:
-    """A cell of a position's board, moved to the right, where it chooses for the sum."""
+    """Return a cell of a position's board, moved to the right, with values that choose in the
+    sum."""
 
     def chosen(value: Value) -> Value:
         return None if value is None else (at, value)

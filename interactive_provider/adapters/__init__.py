@@ -1,2 +1,2 @@
-"""Other people's games behind the dot, each an extra: OpenSpiel's, and chess. They know the
-author's desk alone."""
+"""Third-party games behind the dot, each in an extra: OpenSpiel's, and chess. They import only the
+author's interface."""

@@ -1,8 +1,9 @@
-"""A BASIC program as a game: what it prints is the text, what it asks for are the choices.
+"""A BASIC program as a game: its output is the text, and the answers to its questions are the
+choices.
 
-The machine is `interpreters.basic`, which knows nothing of us; here its states get labels. Words
-and small ranges of numbers that the program's text names are choices, other numbers are typed key
-by key, and anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
+The machine is `interpreters.basic`, which does not know this package; here its states get labels.
+Words and small ranges of numbers named in the program's text are choices, other numbers are typed
+key by key, and any other input can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 """
 
 from __future__ import annotations
@@ -53,13 +54,14 @@ _CODES = {char(code): chr(code) for code in (*range(32), *range(128, 160))}
 
 @dataclass(frozen=True, slots=True)
 class Anything(Text):
-    """Whatever can be typed at a terminal: text, or a number."""
+    """Any input that can be typed at a terminal: text, or a number."""
 
     what: str = "any answer"
     longest: int = _LONGEST
 
     def parse(self, answer: object) -> str:
-        """What is typed for ``answer``; raises `ChoiceError` for anything that cannot be typed."""
+        """Return the typed form of ``answer``; raise `ChoiceError` for anything that cannot be
+        typed."""
         return typed(answer)
 
 
@@ -76,17 +78,17 @@ class AnyNumber(Number):
         return words.replace(", at least", " above") if self.above else words
 
     def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
-        """A whole number as an int, anything else as it is typed.
+        """Return a whole number as an int, anything else as it is typed.
 
-        Raises `ChoiceError` for what cannot be typed.
+        Raises `ChoiceError` for input that cannot be typed.
         """
         text = typed(answer)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
 
 
 def typed(answer: object) -> str:
-    """``answer`` as a person would type it; raises `ChoiceError` for anything that is neither text
-    nor number."""
+    """Return ``answer`` as a person would type it; raise `ChoiceError` for anything that is neither
+    text nor number."""
     if isinstance(answer, str):
         text = answer
     elif isinstance(answer, int | float) and not isinstance(answer, bool):
@@ -100,10 +102,10 @@ def typed(answer: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BasicScreen(State):
-    """A BASIC program where it stopped.
+    """A BASIC program where it has stopped.
 
-    ``given`` are the values chosen so far where the program wants several in one line; ``spelled``
-    is what is typed sign by sign so far, None if nothing is.
+    ``given`` are the values chosen so far if the program wants several in one line; ``spelled`` is
+    the input typed so far, character by character, None if there is none.
     """
 
     stop: Stop
@@ -112,7 +114,7 @@ class BasicScreen(State):
 
     @property
     def display_text(self) -> str:
-        """What was printed since the last answer, behind the question and what was typed at it."""
+        """What was printed since the last answer, after the question and the typed answer."""
         return self._text(self.screen())
 
     def _text(self, screen: Terminal | None) -> str:
@@ -121,8 +123,8 @@ class BasicScreen(State):
         return f"{above}{screen or _without_bell(printed)}{below}"
 
     def view(self) -> View:
-        """Everything that is shown: the screen or what was printed, set apart from the question and
-        answer before it."""
+        """Return everything that is shown: the screen or the output, separated from the previous
+        question and answer."""
         screen = self.screen()
         is_typing = self.spelled is not None or bool(self.given)
         return View(
@@ -141,15 +143,15 @@ class BasicScreen(State):
         )
 
     def screen(self) -> Terminal | None:
-        """The screen of a program that places or colours what it prints, what is typed so far on
-        it."""
+        """Return the screen of a program that positions or colours its output, including the input
+        typed so far."""
         screen = self.stop.screen
         if screen is None:
             return None
         screen = screen.after(self._typed)
         at = min(screen.column, screen.width - 1)
         above, below = (words.strip("\n") for words in self._told)
-        # where keys are only looked for there is no cursor
+        # there is no cursor if the program only polls the keyboard
         hidden = self.stop.over or self.stop.keys_wanted == 1
         canvas = screen.canvas
         drawn = ((), (8, 8)) if canvas is None else (canvas.in_colours, canvas.cell)
@@ -168,7 +170,7 @@ class BasicScreen(State):
 
     @property
     def _told(self) -> tuple[str, str]:
-        """What is shown above and below what the program prints."""
+        """Return the text shown above and below the program's output."""
         stop = self.stop
         above = "".join(f"[{notice}]\n" for notice in stop.program.notices if stop.is_first)
         below = "".join(f"\n{remark}" for remark in stop.remarks)
@@ -178,11 +180,11 @@ class BasicScreen(State):
         return above, below
 
     def transcript(self) -> str:
-        """Everything that was printed and typed since the start."""
+        """Return everything that was printed and typed since the start."""
         return _without_bell(self.stop.transcript)
 
     def listing(self) -> str:
-        """The program; an arrow marks the line that asks, and a dot those that compare the
+        """Return the program; an arrow marks the line that asks, and a dot those that compare the
         answer."""
         marks: dict[int, str] = {}
         asking, _ = self.stop.asking
@@ -194,22 +196,22 @@ class BasicScreen(State):
         )
 
     def variables(self) -> str:
-        """The variables whose values the screen has shown lately beside words, one a line."""
+        """Return the variables whose values the screen has recently shown beside words, one per
+        line."""
         return "\n".join(
             f"{name} = {as_typed(x)}" for name, x in sorted(self.stop.shown_variables.items())
         )
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What the program's text says about the value that is wanted now, None if there is
-        none."""
+        """Return what the program's text reveals about the value wanted now, None if nothing."""
         wanted = self.stop.suggestions[len(self.given) :]
         return wanted[0] if wanted else None
 
     @property
     def display_options(self) -> Options:
-        """The answers that the program's text names, in its order; ``more`` lets a long run go
-        on."""
+        """The answers that the program's text names, in its order; ``more`` continues a long
+        run."""
         if self.stop.status == "more":
             return ((_MORE, _MORE),)
         wanted = self.suggestion
@@ -231,8 +233,7 @@ class BasicScreen(State):
 
     @property
     def free_input(self) -> Number | Text | None:
-        """What else may be typed: anything; numbers that are not listed are offered key by
-        key."""
+        """Any other input; numbers that are not listed are offered key by key."""
         wanted = self.suggestion
         if wanted is None or self.spelled:
             return None
@@ -246,8 +247,8 @@ class BasicScreen(State):
         return AnyNumber(wanted.low, wanted.high, integer=whole, above=wanted.above)
 
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """Keys of the keyboard, as a browser names them, with the options that they choose; None if
-        none is wanted.
+        """Return keys of the keyboard, as a browser names them, with the options that they choose;
+        None if no key is wanted.
 
         Every other sign is a free input.
         """
@@ -259,7 +260,7 @@ class BasicScreen(State):
 
     @property
     def key_names(self) -> dict[str, str]:
-        """The labels of the keys that have no sign of their own, by their codes."""
+        """Return the labels of the keys that have no character of their own, by their codes."""
         pushed = _KEYS["diagonals"] if self.stop.asked.targets == (DOWN,) else {}
         return {**_KEYS["pc"], **_KEYS.get(self.stop.program.dialect.name, {}), **pushed}
 
@@ -273,8 +274,8 @@ class BasicScreen(State):
         return self.stop.status if self.stop.over else None
 
     def entered(self, text: str) -> BasicScreen:
-        """The screen after a value is given: the next stop, or the next value if one line must
-        contain several."""
+        """Return the screen after a value is given: the next stop, or the next value if one line
+        must contain several."""
         if self.stop.keys_wanted:
             return BasicScreen(self.stop.answer(text))
         values = (*self.given, text)
@@ -288,12 +289,12 @@ class BasicScreen(State):
 
 
 def _without_bell(text: str) -> str:
-    """The visible part of what was printed: a page rings no bell."""
+    """Return the visible part of the output: a page rings no bell."""
     return text.replace("\a", "")
 
 
 def _keys(wanted: Suggestion, spelled: str) -> Options:
-    """The characters that may be typed next: those that answers consist of, or all."""
+    """Return the characters that may be typed next: those used in possible answers, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
     if wanted.text:
@@ -307,12 +308,12 @@ def _keys_of(signs: str) -> Options:
 
 
 def _answers(wanted: Suggestion) -> Words:
-    """The answers that are listed for one variable; for text of any kind, nothing but return."""
+    """Return the answers listed for one variable; for arbitrary text, only return."""
     return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
 
 
 def _is_keypad(wanted: Suggestion) -> bool:
-    """True if a number is typed key by key, perhaps with return beside the keys."""
+    """True if a number is typed key by key, possibly with return beside the keys."""
     answers = wanted.answers()
     return not wanted.text and (not answers or (answers == ("",) and not wanted.free))
 
@@ -335,10 +336,10 @@ class BasicProgram(Game[BasicScreen]):
         return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> BasicScreen:
-        """The program at its first stop; ``dialect`` is lenient or gw, say, if it should not be the
-        usual one."""
-        # A machine that was asked for begins as if switched on; otherwise each seed has its own
-        # luck.
+        """Return the program at its first stop; ``dialect`` overrides the usual one, for example
+        with lenient or gw."""
+        # If a machine is requested, it starts as if just switched on; otherwise each seed has its
+        # own luck.
         return BasicScreen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 
     def _in(self, dialect: str) -> Program:
@@ -351,7 +352,8 @@ class BasicProgram(Game[BasicScreen]):
         return self._dialects[name]
 
     def process_response(self, state: BasicScreen, value: Any, rng: Random) -> BasicScreen:
-        """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
+        """Return the program at its next stop. The program has its own luck: `RND` continues its
+        sequence."""
         match value:
             case (kind, key) if kind == _PRESS:
                 return BasicScreen(state.stop.answer(key))
@@ -368,11 +370,12 @@ class BasicProgram(Game[BasicScreen]):
         return state.entered(typed(value))
 
     def view(self, state: BasicScreen, player: int) -> View:
-        """The screen of the program."""
+        """Return the screen of the program."""
         return state.view()
 
     def describe(self, state: BasicScreen, value: Any) -> str:
-        """What the program prints about this answer, else what is typed, into which variable."""
+        """Return what the program prints about this answer, otherwise what is typed, and into which
+        variable."""
         wanted = state.suggestion
         if state.stop.status == _MORE or wanted is None or value == (_PRESS, ""):
             return "let the program continue"
@@ -397,12 +400,12 @@ class BasicProgram(Game[BasicScreen]):
 
 
 _TEST = re.compile(r"\bIF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|\bON\b.*|\bCASE\b.*", re.IGNORECASE)
-"""What a line compares an answer with."""
+"""The test by which a line compares an answer."""
 
 
 def _comparing(state: BasicScreen, wanted: Suggestion) -> dict[str, str]:
-    """The line that compares each answer, if there is one for every answer offered: otherwise it
-    would stand out."""
+    """Return the line that compares each answer, if every offered answer has one: otherwise one of
+    them would stand out."""
     tests = [
         f"line {line.number}: {test}"
         for line in state.stop.program.lines
@@ -416,7 +419,7 @@ def _comparing(state: BasicScreen, wanted: Suggestion) -> dict[str, str]:
 
 
 def _sign_of(answer: str) -> re.Pattern[str]:
-    """What shows that a test compares an answer: the answer, or a branch by numbers."""
+    """Return the sign that a test compares an answer: the answer itself, or a branch by numbers."""
     quoted = re.escape(answer)
     number = rf"|=\s*{quoted}(?![\w.])|: ON\b" if answer.isdigit() else ""
     return re.compile(f'"{quoted}"{number}')
@@ -426,14 +429,14 @@ _SAID = re.compile(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', re.IGNORECASE)
 """The first text of a PRINT, or a remark."""
 
 _ORNAMENT = re.compile(r"[^\w'!,.&/() -]+")
-"""Signs that titles are framed with."""
+"""Characters that frame titles."""
 
 _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
-"""A word that is written with blanks between its letters."""
+"""A word written with blanks between its letters."""
 
 
 def title_of(program: Program, name: str) -> str:
-    """The title in a program's first REM or PRINT, else its file's name in words."""
+    """Return the title in a program's first REM or PRINT, otherwise its file's name in words."""
     for line in program.lines[:8]:
         for found in _SAID.finditer(line.text):
             words = _ORNAMENT.sub(" ", found[1] or found[2] or "")
@@ -445,10 +448,11 @@ def title_of(program: Program, name: str) -> str:
 
 
 def read_program(path: Path) -> BasicProgram:
-    """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything
-    but a program.
+    """Return the game of a ``.bas`` or ``.prg`` file; raise SyntaxError with the BASIC line for
+    anything but a program.
 
-    A program that runs others or opens files finds those that are in its folder at this moment.
+    A program that runs other programs or opens files finds those that are in its folder at that
+    time.
     """
     game = _game(read_file(path, _LARGEST), path.stem, str(path))
     if game.program.needs_folder:
@@ -457,15 +461,15 @@ def read_program(path: Path) -> BasicProgram:
 
 
 _NAME = re.compile(r"[\w!#$%&'()@^~-][\w !#$%&'()@^`~-]{0,39}(?:\.\w{1,4})?")
-"""The name of a file as programs write it: neither hidden nor a way through folders."""
+"""The name of a file as programs write it: neither hidden nor a path through folders."""
 _MOST_FILES = 5_000
 _MOST_BESIDE = 300_000
 _MOST_BYTES = 3_000_000
-"""The maximum number of files examined, and of bytes read from one and from all."""
+"""The maximum number of files examined, and of bytes read from one and from all of them."""
 
 
 def _folder_of(folder: Path, text: str) -> Folder:
-    """The files of a folder, up to a limit; those named in the program's text come first."""
+    """Return the files of a folder, up to a limit; those named in the program's text come first."""
     paths = [path for path in itertools.islice(folder.iterdir(), _MOST_FILES)
              if _NAME.fullmatch(path.name) and not path.is_symlink()]  # fmt: skip
     files: dict[str, bytes] = {}
@@ -481,7 +485,7 @@ def _folder_of(folder: Path, text: str) -> Folder:
 
 @lru_cache(maxsize=256)
 def _contents(path: Path, changed: int, size: int) -> bytes:
-    """The bytes of a file in one of its versions, which the programs of a folder share."""
+    """Return the bytes of a file in one of its versions, which the programs of a folder share."""
     return read_file(path, _MOST_BESIDE)
 
 

@@ -1,10 +1,10 @@
-"""Environments of Gymnasium and PettingZoo as games: the actions are the options, an observation is
+"""Environments of Gymnasium and PettingZoo as games: actions are the options, and an observation is
 what a seat sees.
 
-An environment changes when it is played on. A state here is a way to it, a seed and the actions:
-they are played again if the environment is elsewhere. Luck that an environment draws for a step
-(from ``np_random``) is drawn from the game's generator instead, so that each branch has its own;
-what it drew when it began is hidden in the seed.
+An environment changes when it is played on. A state here is a path to it, that is a seed and the
+actions: they are replayed if the environment is elsewhere. Randomness that an environment draws for
+a step (from ``np_random``) comes from the game's generator instead, so that each branch has its own
+luck; the random numbers drawn at the start are hidden in the seed.
 """
 
 from __future__ import annotations
@@ -30,47 +30,47 @@ from ..support.png import address, png
 
 TRIALS = 3
 TRIAL_LENGTH = 20
-"""Random games that an environment must play alike twice before it is trusted, and the actions of
-each."""
+"""The number of random games that an environment must repeat exactly before it is trusted, and the
+number of actions in each."""
 
 WORLDS = 5_000
 ENOUGH = 50
-"""The seeds searched for games that begin with what a player has seen, and how many of them are
-enough."""
+"""The number of seeds searched for games that begin with what a player has seen, and the number of
+such games that is enough."""
 
 HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
-"""What a picture in text shows on a coloured ground, as toy text marks where the player is."""
+"""The parts of a text picture with a coloured background, as toy text marks the player's place."""
 
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
 
 WORLD_STEPS = 5
-"""The steps that are counted for each action when a world is drawn again."""
+"""The number of steps counted for each action when a world is drawn again."""
 
 SIGNS = "XO#@"
-"""The signs of the planes of an observation, if they are few."""
+"""The signs for the planes of an observation, if there are few."""
 
 TakenAction: TypeAlias = "tuple[int, int | None]"
-"""An action, and the seed of the luck that decided it if any did."""
+"""An action, and the seed of the luck that decided it, if any."""
 
 
 def from_environment(
     environment: Any, *, actions: Sequence[str] | None = None, fully_observable: bool = False
 ) -> EnvironmentGame:
-    """An environment of Gymnasium, or an AEC environment of PettingZoo, as a game: a source for
+    """Make a game from a Gymnasium environment, or a PettingZoo AEC environment: a source for
     `InteractiveProvider`.
 
-    ``environment`` has discrete actions; it is an environment, which nobody else plays on from then
+    ``environment`` has discrete actions; it is an environment, which nothing else may use from then
     on, or a function without arguments that makes one. ``actions`` are the names of its actions, if
-    it has none itself (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the
-    observation or in ``info``. A seat is shown its observation and, if it plays alone or nothing is
-    hidden, the picture of an environment that was made with ``render_mode="ansi"`` or
-    ``"rgb_array"``. With ``fully_observable`` an observation contains everything that decides what
-    can still happen: nothing is hidden then, and search treats states with equal observations as
-    one. Rewards are paid step by step.
+    it does not name them itself (``get_action_meanings()``). The legal actions are those of
+    ``action_mask`` in the observation or in ``info``. A seat is shown its observation and, if it
+    plays alone or nothing is hidden, the picture of an environment that was made with
+    ``render_mode="ansi"`` or ``"rgb_array"``. With ``fully_observable`` an observation contains
+    everything that may affect the rest of the game: nothing is hidden then, and search treats
+    states with equal observations as one. Rewards are paid with each step.
 
     Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own
-    contract: another game for the same seed and actions, a wrong mask, an observation outside its
-    space, a reward that is not finite.
+    contract: a different game for the same seed and actions, a wrong mask, an observation outside
+    its space, a reward that is not finite.
     """
     with guard(quote(environment)):
         made = environment() if callable(environment) else environment
@@ -111,7 +111,7 @@ def from_environment(
     if source is made and getattr(made, "spec", None) is not None:
         import gymnasium
 
-        source = partial(gymnasium.make, made.spec)  # which can be pickled
+        source = partial(gymnasium.make, made.spec)  # this can be pickled
     remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
     game: EnvironmentGame = kind(
         EnvironmentRun(About(runner.names, labels, fully_observable), runner, remake)
@@ -138,7 +138,7 @@ def _labels(env: Any, names: Sequence[str] | None, count: int) -> Words:
 
 
 class About(NamedTuple):
-    """What all states of a game have in common."""
+    """What all states of a game share."""
 
     names: Words
     labels: dict[int, str]
@@ -161,22 +161,23 @@ class EnvironmentState(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
-    """A digest of everything so far; in what a seat sees, of everything it has observed; of what is
-    visible if that is everything."""
+    """A digest of the whole path; in a seat's view, of everything the seat has observed, or of the
+    present observation if that is everything."""
     seat: int
-    """Who looks: the player to move, or who moved last."""
+    """The seat that looks: the player to move, or the one who moved last."""
     about: About = field(compare=False, repr=False)
     look: Observed = field(compare=False, repr=False)
     # A text, or the data URL of an image.
     picture: str = field(compare=False, repr=False)
     known: tuple[bytes, ...] = field(compare=False, repr=False)
-    """For each seat a digest of everything it has observed and done."""
+    """For each seat, a digest of everything it has observed and done."""
     payoffs: tuple[float, ...] = field(compare=False, repr=False)
-    """What each player has got so far."""
+    """The total reward of each player so far."""
     key: bytes = field(compare=False, repr=False)
-    """A digest of what may decide what still comes: of what is visible, if that is everything."""
+    """A digest of what may affect the rest of the game: of the observation, if that is
+    everything."""
     way: bytes = field(compare=False, repr=False)
-    """A digest of how it was reached."""
+    """A digest of the path to it."""
     seed: int = field(compare=False, repr=False)
     acts: tuple[TakenAction, ...] = field(compare=False, repr=False)
 
@@ -211,14 +212,14 @@ class EnvironmentState(State):
 
     @property
     def beginning_cost(self) -> float:
-        """All actions are made again to get back here, and to find another world."""
+        """All actions are repeated to get back here, and to find another world."""
         if self.about.fully_observable:
             return len(self.acts) / 2
         return WORLD_STEPS * (10 + len(self.acts))
 
     @property
     def rewards(self) -> tuple[float, ...]:
-        """What each player got by the step that led here."""
+        """What each player got from the step that led here."""
         return self.look.rewards
 
     @property
@@ -237,18 +238,18 @@ class EnvironmentState(State):
 
 @dataclass
 class EnvironmentRun:
-    """The one environment of a game, and where it is."""
+    """The environment of a game, and the state that it is in."""
 
     about: About
     runner: _Runner = field(compare=False)
     remake: Callable[[], EnvironmentGame] = field(compare=False)
     lock: Any = field(default_factory=new_lock, compare=False)
     way: bytes = field(default=b"", compare=False)
-    """How the environment got to where it is now."""
+    """The path to the environment's present state."""
     lucky: bool = field(default=False, compare=False)
-    """True if any step has drawn luck."""
+    """True if any step has drawn random numbers."""
     beginnings: dict[int, tuple[bytes, ...]] = field(default_factory=dict, compare=False)
-    """What each player knows when the game of a seed begins, as far as anybody has looked."""
+    """What each player knows at the start of the game of a seed, for the seeds examined so far."""
 
 
 class EnvironmentGame(Game[EnvironmentState]):
@@ -264,13 +265,13 @@ class EnvironmentGame(Game[EnvironmentState]):
         return self.engine.remake, ()
 
     def new_state(self, rng: Random) -> EnvironmentState:
-        """An episode, reset with a seed from the generator."""
+        """Return an episode, reset with a seed from the generator."""
         return self._begin(rng.getrandbits(31))
 
     def process_response(
         self, state: EnvironmentState, value: int, rng: Random
     ) -> EnvironmentState:
-        """The state after an action; luck that it needs comes from the generator."""
+        """Return the state after an action; the randomness it needs comes from the generator."""
         luck = rng.getrandbits(64) if self.engine.lucky else None
         after, drew = self._act(state, value, luck)
         if drew and luck is None:
@@ -281,7 +282,7 @@ class EnvironmentGame(Game[EnvironmentState]):
     def rollout(
         self, state: EnvironmentState, rng: Random, most: int
     ) -> tuple[tuple[float, ...], int]:
-        """What everybody gets when all choose at random, without the states on the way."""
+        """Return everybody's payoff when all choose at random, without the states in between."""
         runner = self.engine.runner
         look = state.look
         paid = [0.0] * len(state.payoffs)
@@ -298,7 +299,7 @@ class EnvironmentGame(Game[EnvironmentState]):
         return tuple(paid), plies
 
     def repeat(self, state: EnvironmentState) -> None:
-        """Play a state again from the beginning. Raises `BrokenGame` if it is not the same then."""
+        """Replay a state from the beginning. Raises `BrokenGame` if the result differs."""
         self._begin(state.seed)
         with self.engine.lock, guard(self.title):
             self._bring(state)
@@ -317,8 +318,8 @@ class EnvironmentGame(Game[EnvironmentState]):
     def _act(
         self, state: EnvironmentState, action: int, luck: int | None
     ) -> tuple[EnvironmentState, bool]:
-        """The state after an action, with luck of our own if there is a seed for it; whether any
-        was drawn."""
+        """Return the state after an action, with our own luck if there is a seed for it, and
+        whether any was drawn."""
         engine = self.engine
         with engine.lock, guard(self.title):
             self._bring(state)
@@ -328,7 +329,7 @@ class EnvironmentGame(Game[EnvironmentState]):
     def _after(
         self, state: EnvironmentState, act: TakenAction | None, look: Observed
     ) -> EnvironmentState:
-        """The state that the environment shows after an action."""
+        """Return the state that the environment shows after an action."""
         engine = self.engine
         known = tuple(_known(state.known, act and act[0], state.mover, look))
         paid = tuple(map(sum, zip(state.payoffs, look.rewards, strict=True)))
@@ -344,7 +345,7 @@ class EnvironmentGame(Game[EnvironmentState]):
     def _bring(self, state: EnvironmentState) -> None:
         """Bring the environment to a state."""
         engine = self.engine
-        is_there, engine.way = engine.way == state.way, b""  # nowhere, if a step fails
+        is_there, engine.way = engine.way == state.way, b""  # in no state, if a step fails
         if is_there:
             return
         look = engine.runner.reset(state.seed)
@@ -359,7 +360,7 @@ class EnvironmentGame(Game[EnvironmentState]):
 
 
 class HidingEnvironmentGame(EnvironmentGame):
-    """An environment as a game whose players know what they have observed and nothing else."""
+    """An environment as a game whose players know only what they have observed."""
 
     search_note = (
         "If an observation contains everything that decides what comes next,"
@@ -367,11 +368,12 @@ class HidingEnvironmentGame(EnvironmentGame):
     )
 
     def seen_by(self, state: EnvironmentState, player: int) -> EnvironmentState:
-        """The state as a player sees it; its trace is everything the player has observed."""
+        """Return the state as a player sees it; its trace is everything the player has observed."""
         return replace(state, trace=state.known[player], seat=player)
 
     def resample(self, state: EnvironmentState, player: int, rng: Random) -> EnvironmentState:
-        """A game with another seed and the same actions, in which the player has seen the same.
+        """Return a game with another seed and the same actions, in which the player has seen the
+        same.
 
         Raises `NoAbility` if none is found.
         """
@@ -394,14 +396,14 @@ class HidingEnvironmentGame(EnvironmentGame):
         )
 
     def _beginning(self, seed: int) -> tuple[bytes, ...]:
-        """What each player knows when the game of a seed begins."""
+        """Return what each player knows at the start of the game of a seed."""
         beginnings = self.engine.beginnings
         if seed not in beginnings:
             beginnings[seed] = self._begin(seed).known
         return beginnings[seed]
 
     def _way(self, seed: int, acts: Sequence[TakenAction]) -> Iterator[EnvironmentState]:
-        """The states of a game, as far as its actions are legal."""
+        """Yield the states of a game, as long as its actions are legal."""
         state = self._begin(seed)
         yield state
         for action, luck in acts:
@@ -414,8 +416,8 @@ class HidingEnvironmentGame(EnvironmentGame):
 def _known(
     before: Sequence[bytes], action: int | None, mover: int, look: Observed
 ) -> Iterator[bytes]:
-    """What each seat knows after an action of the mover: what it knew, what it did, and what it is
-    shown."""
+    """Return what each seat knows after an action of the mover: what it knew, what it did, and what
+    it is shown."""
     for seat, digest in enumerate(before):
         seen = fingerprint(look.observations[seat])
         actions = look.actions if seat == look.mover else None
@@ -435,7 +437,8 @@ def _digest(before: bytes, *parts: Any) -> bytes:
 
 
 def _as_text(observation: Any) -> str:
-    """An observation as text: planes of zeros and ones as one grid, with a sign for each plane."""
+    """Return an observation as text: planes of zeros and ones as one grid, with a sign for each
+    plane."""
     if isinstance(observation, Mapping):
         observation = observation.get("observation", observation)
     shape: Any = getattr(observation, "shape", ())
@@ -456,7 +459,7 @@ def _as_text(observation: Any) -> str:
 
 
 class _Runner:
-    """An environment that is stepped on, and what it breaks of its contract."""
+    """A wrapper that steps an environment and reports breaches of its contract."""
 
     env: Any
     names: Words
@@ -465,7 +468,7 @@ class _Runner:
     spaces: list[Any]
 
     def look(self, returned: Any) -> Observed:
-        """What the environment shows; ``returned`` is what its last method gave."""
+        """Return what the environment shows; ``returned`` is the result of its last method."""
         raise NotImplementedError
 
     def reset(self, seed: int) -> Observed:
@@ -473,14 +476,15 @@ class _Runner:
         return self.look(self.env.reset(seed=seed))
 
     def act(self, action: int, luck: int | None) -> tuple[Observed, bool]:
-        """Take an action, with luck from a seed if there is one; whether the environment drew
-        any."""
+        """Take an action, with luck from a seed if there is one; return whether the environment
+        drew any."""
         bits = self.draw_from(luck)
         before = repr(bits and bits.state)
         return self.look(self.env.step(action)), before != repr(bits and bits.state)
 
     def draw_from(self, luck: int | None) -> Any:
-        """Seed the environment's generator, if there is a seed for it; gives its source of bits."""
+        """Seed the environment's generator, if there is a seed for it; return its source of
+        bits."""
         from numpy.random import Generator
 
         generator = getattr(self.env.unwrapped, "np_random", None)
@@ -490,7 +494,7 @@ class _Runner:
         return bits
 
     def observed(self, seat: int, observation: Any) -> Any:
-        """A copy of an observation, since an environment may change its own."""
+        """Return a copy of an observation, since an environment may change its own."""
         if not self.spaces[seat].contains(observation):
             raise BrokenGame(
                 f"{self.title} shows {self.names[seat]} {quote(observation)}, which is not in its"
@@ -499,7 +503,7 @@ class _Runner:
         return deepcopy(observation)
 
     def paid(self, seat: int, reward: Any) -> float:
-        """A reward as a number."""
+        """Return a reward as a number."""
         if not math.isfinite(number := float(reward)):
             raise BrokenGame(
                 f"{self.title} gives {self.names[seat]} the reward {number}, which is not finite."
@@ -507,7 +511,7 @@ class _Runner:
         return number
 
     def legal(self, seat: int, observation: Any, info: Any, over: bool) -> tuple[int, ...]:
-        """The actions that the mask allows, all without one."""
+        """Return the actions that the mask allows, or all without a mask."""
         import numpy as np
 
         space = self.action_spaces[seat]
@@ -534,8 +538,8 @@ class _Runner:
         )
 
     def picture(self) -> str:
-        """What the environment draws: text with brackets around what is highlighted, or the address
-        of a picture."""
+        """Return what the environment draws: text with brackets around highlighted parts, or the
+        address of a picture."""
         mode = getattr(self.env, "render_mode", None)
         if mode not in ("ansi", "rgb_array"):
             return ""
@@ -548,7 +552,7 @@ class _Runner:
 
 
 class _Alone(_Runner):
-    """An environment of Gymnasium: one player."""
+    """A Gymnasium environment: one player."""
 
     def __init__(self, env: Any) -> None:
         self.env = env
@@ -561,8 +565,8 @@ class _Alone(_Runner):
         self.spaces = [env.observation_space]
 
     def look(self, returned: Any) -> Observed:
-        """What the environment shows: from an observation, with what it paid if a step was made,
-        and info."""
+        """Return what the environment shows: the observation, the reward if a step was made, and
+        info."""
         if not isinstance(returned, tuple) or len(returned) not in (2, 5):
             raise BrokenGame(
                 f"{self.title} gives {quote(returned)}; reset must return an observation and info,"
@@ -576,7 +580,7 @@ class _Alone(_Runner):
 
 
 class _Together(_Runner):
-    """An environment of PettingZoo: its agents take turns."""
+    """A PettingZoo environment: its agents take turns."""
 
     def __init__(self, env: Any) -> None:
         self.env = env
@@ -589,11 +593,11 @@ class _Together(_Runner):
         self.seen: list[Any] = [None] * len(self.names)
 
     def look(self, returned: Any) -> Observed:
-        """What the environment shows, once the agents that are out of the game have been
-        dismissed."""
+        """Return what the environment shows, once the agents that have left the game have been
+        removed."""
         env = self.env
         seats = self.seats
-        for name in env.agents:  # one that is out of the game shows nothing new
+        for name in env.agents:  # an agent that has left shows nothing new
             self.seen[seats[name]] = self.observed(seats[name], env.observe(name))
         rewards = [0.0] * len(self.names)
         mover = 0

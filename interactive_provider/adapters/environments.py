@@ -1,15 +1,15 @@
 """Games as environments for learning agents: PettingZoo's for all seats, Gymnasium's for one.
 
-The way back, environments as games, is `from_environment`.
+For the opposite direction, environments as games, see `from_environment`.
 
 An observation is a vector of constant length: a one or a zero for each sign and each cell of the
-board, the numbers of the counters, how often the text has each word, and a one for the agent's own
-seat. Or it is the board only, as planes of zeros and ones. Signs, words and options are collected
-in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
+board, the numbers of the counters, the frequency of each word in the text, and a one for the
+agent's own seat. Or it is only the board, as planes of zeros and ones. Signs, words and options are
+collected in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
 
-An environment is a position, a generator of seeds and what both need; so it can be copied and
-pickled. Its class has a base of PettingZoo's or Gymnasium's and is made when it is needed, so a
-pickle names the kind of environment instead.
+An environment is a position, a generator of seeds and the data that both need, so it can be copied
+and pickled. Its class has a base in PettingZoo or Gymnasium and is made when needed, so a pickle
+names the kind of environment instead.
 """
 
 from __future__ import annotations
@@ -45,17 +45,19 @@ from .environment_games import from_environment
 __all__ = ["Actions", "Agent", "as_environment", "from_environment"]
 
 Agent: TypeAlias = "Callable[[Any, Any], int]"
-"""Chooses an action from an observation and a mask of legal actions, both numpy arrays."""
+"""A function that chooses an action from an observation and a mask of legal actions, both numpy
+arrays."""
 
 Actions: TypeAlias = "int | Sequence[Value] | None"
 
 RENDER_MODES = ("ansi", "human")
-"""A picture is text, which is returned or printed."""
+"""The render modes: a picture is text, which is returned or printed."""
 
 TRIAL_GAMES = 40
 TRIAL_STATES = 1_000
 TRIAL_LENGTH = 200
-"""Random games beforehand, the states that they may have together, and the choices of one game."""
+"""The number of random games beforehand, of their states altogether, and of the choices in one
+game."""
 
 LARGEST = 1e6
 """The largest number in an observation."""
@@ -64,7 +66,8 @@ WORD = re.compile(r"\w+|[^\w\s]")
 
 
 def metadata() -> dict[str, Any]:
-    """What Gymnasium and PettingZoo ask about pictures; wrappers write into it."""
+    """Return the metadata on pictures that Gymnasium and PettingZoo expect; wrappers write into
+    it."""
     return {"render_modes": list(RENDER_MODES), "render_fps": 4}
 
 
@@ -78,27 +81,28 @@ def as_environment(
     agents: Literal["named", "numbered"] = "named",
     render_mode: Literal["ansi", "human"] | None = "ansi",
 ) -> Any:
-    """The game of ``p``, from its start on, as an environment for learning agents.
+    """Make an environment for learning agents from the game of ``p``, from its start on.
 
     A game of several players becomes a PettingZoo ``AECEnv``; a game for one, or with opponents, a
-    Gymnasium ``Env`` for your ``seat``. ``against`` is an opponent as elsewhere, or a function of
-    an observation and an action mask that returns an action for every other seat. Action ``i``
-    chooses the value ``actions[i]``, by default one of the state's ``all_values``, or of those met
-    in random games; other options cannot be chosen. With a number as ``actions``, it chooses option
-    ``i`` of the position, which may have up to that number of options.
+    Gymnasium ``Env`` for your ``seat``. ``against`` is an opponent as elsewhere, or a function from
+    an observation and an action mask to an action, which plays every other seat. Action ``i``
+    chooses the value ``actions[i]``, by default one of the state's ``all_values``, or of those
+    found in random games; other options cannot be chosen. If ``actions`` is a number, action ``i``
+    chooses option ``i`` of the position, which may have at most that many options.
 
-    An observation is a vector of everything that is shown, or with ``observations="planes"`` the
+    An observation is a vector of everything that is shown or, with ``observations="planes"``, the
     board: an array of rows, columns and signs, whose numbers are 0 or 1 (``plane_names`` says what
-    they mean). Agents have the names of the game's players, or with ``agents="numbered"`` the names
-    ``player_0``, ``player_1`` and so on; ``agent_names`` says which player an agent is. ``render``
-    returns the position as text; with ``render_mode="human"`` it is printed after each step.
+    they mean). Agents have the names of the game's players or, with ``agents="numbered"``, the
+    names ``player_0``, ``player_1`` and so on; ``agent_names`` says which player an agent is.
+    ``render`` returns the position as text; with ``render_mode="human"`` it is printed after each
+    step.
 
     ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or
-    the game's payoffs) or with each step, if the states say ``rewards``.
-    ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at
-    the end. An environment can be copied and pickled; the copy is at the same position. Raises
-    `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and
-    `NoAbility` if the options cannot be listed, or if there are planes and no board.
+    the game's payoffs) or with each step, if the states have ``rewards``. ``info["line"]`` is the
+    line of the position; if it would reveal what other seats hide, it is given only at the end. An
+    environment can be copied and pickled; the copy is at the same position. Raises `ChoiceError` if
+    ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
+    cannot be listed, or for planes of a game without a board.
     """
     need("gymnasium", "environments", "Environments need")
     one_of("observations", observations, ("flat", "planes"))
@@ -122,8 +126,8 @@ def as_environment(
 def _seated(
     table: Table, agent: Agent | None, against: Any, seat: int | str
 ) -> tuple[Position, int]:
-    """The first position, with the opponents at its table unless they are an agent, and the
-    number of the own seat."""
+    """Return the first position, with the opponents at its table unless they are an agent, and the
+    number of the agent's own seat."""
     if against is None:
         if seat != 0:
             raise BadParameter(
@@ -145,7 +149,7 @@ def _start(table: Table, parameters: Mapping[str, Any], seed: int | str) -> Posi
 
 @cache
 def _class(kind: Any) -> Any:
-    """The class of a kind of environments; its base belongs to an extra, so it is made when it is
+    """Return the class of a kind of environments; its base belongs to an extra, so it is made when
     needed."""
     library, base = kind._base
     bases = (kind, getattr(import_module(library), base))
@@ -154,12 +158,12 @@ def _class(kind: Any) -> Any:
 
 
 def _unmade(kind: Any) -> Any:
-    """An environment without attributes, which a copy gets afterwards."""
+    """Return an environment without attributes, which a copy gets afterwards."""
     return object.__new__(_class(kind))
 
 
 _latest: deque[_Codes] = deque(maxlen=8)
-"""The codes made most recently: the environments of a vector have the same."""
+"""The most recent codes: the environments of a vector share theirs."""
 
 
 def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
@@ -176,10 +180,10 @@ def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
 
 
 def _normal_actions(actions: Actions) -> Actions:
-    """A number, the values as a tuple, or None; raises `BadParameter` for anything else."""
+    """Return a number, the values as a tuple, or None; raise `BadParameter` for anything else."""
     if actions is None or (type(actions) is int and actions > 0):
         return actions
-    with suppress(TypeError):  # what has no parts, or parts that are not values
+    with suppress(TypeError):  # not a sequence, or not of values
         listed = tuple(actions)  # type: ignore[arg-type]
         if len(set(listed)) > 0:
             return listed
@@ -189,7 +193,7 @@ def _normal_actions(actions: Actions) -> Actions:
 
 
 class _Codes:
-    """The actions of a game by number, and how what a seat is shown becomes an array.
+    """The actions of a game by number, and the conversion of what a seat is shown into an array.
 
     It never changes, so copies of an environment share it.
     """
@@ -204,11 +208,11 @@ class _Codes:
         self.actions = actions
         self.is_planes = is_planes
         self.rows = self.columns = 0
-        self.labels: dict[Value, str] = {}  # of the options of random games
+        self.labels: dict[Value, str] = {}  # of options in random games
         with self.asking:
             values = self._met()
         self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
-        """Where the plane of each sign begins in an observation."""
+        """The index at which the planes of each sign begin in an observation."""
         self.by_place = isinstance(actions, int)
         self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
         self.count = actions if isinstance(actions, int) else len(self.numbers)
@@ -216,7 +220,7 @@ class _Codes:
             raise NoAbility(f"{self.model.title} offers nothing to choose, whatever the seed.")
 
     def _met(self) -> dict[Value, None]:
-        """Number the signs, counters and words of random games; returns the values of options."""
+        """Number the signs, counters and words of random games; return the values of options."""
         values, signs, counters, words = (dict[Any, Any]() for _ in range(4))
         viewers = 1 if self.table.seen_by is None else self.model.players
         for state in _trial_states(self.table, self.model):
@@ -242,7 +246,7 @@ class _Codes:
             )
         drawn = board_in(self.table.game, state_of(self.first)) if self.is_planes else None
         if drawn is not None and prod(drawn.shape) == self.cells:
-            self.shape = drawn.shape  # where states give their signs, these are in one row
+            self.shape = drawn.shape  # signs given by states are in one row
         return values
 
     def __deepcopy__(self, memo: Any) -> _Codes:
@@ -254,8 +258,8 @@ class _Codes:
     # Actions -------------------------------------------------------------------------------
 
     def legal(self, state: Any) -> dict[int, Value]:
-        """The values that can be chosen by action; raises `NoAbility` if the actions do not
-        suffice."""
+        """Return the values that can be chosen by action; raise `NoAbility` if there are too few
+        actions."""
         known, legal = self._last
         if known is state:
             return legal
@@ -276,7 +280,8 @@ class _Codes:
         return legal
 
     def chosen(self, state: Any, action: Any) -> Value:
-        """The value that an action chooses; raises `ChoiceError` for one that is not legal."""
+        """Return the value that an action chooses; raise `ChoiceError` for one that is not
+        legal."""
         legal = self.legal(state)
         number = self.number(action)
         if number not in legal:
@@ -286,7 +291,7 @@ class _Codes:
         return legal[number]
 
     def number(self, action: Any) -> int:
-        """An action as a number; raises `ChoiceError` for anything else."""
+        """Return an action as a number; raise `ChoiceError` for anything else."""
         try:
             action = action.item() if hasattr(action, "item") else action  # an array of one
             number = int(action)
@@ -300,7 +305,7 @@ class _Codes:
         return number
 
     def mask(self, state: Any) -> Any:
-        """One for each legal action, zero for the others."""
+        """Return a one for each legal action, and a zero for each of the others."""
         import numpy as np
 
         mask = np.zeros(self.count, np.int8)
@@ -310,7 +315,7 @@ class _Codes:
     # Observations --------------------------------------------------------------------------
 
     def space(self) -> Any:
-        """The space of observations, of its own each time."""
+        """Return the space of observations, a new one each time."""
         from gymnasium.spaces import Box
 
         example = self.observation(state_of(self.first), 0)
@@ -319,8 +324,8 @@ class _Codes:
         return Box(-LARGEST, LARGEST, example.shape)
 
     def observation(self, state: Any, seat: int) -> Any:
-        """What a seat is shown, as an array; the last plane of the board is for signs that no
-        random game has shown."""
+        """Return what a seat is shown, as an array; the last plane of the board is for signs not
+        found in any random game."""
         import numpy as np
 
         seen = self._shown(state, seat)
@@ -340,8 +345,8 @@ class _Codes:
         return np.concatenate((board, self._numbers(seen), seats))
 
     def _planes(self, board: Any, seats: Any) -> Any:
-        """A board as rows, columns and signs; a game of several players has planes of ones and
-        zeros for the own seat."""
+        """Return a board as rows, columns and signs; a game of several players has planes of ones
+        and zeros for the agent's own seat."""
         import numpy as np
 
         planes = board.reshape(-1, *self.shape)
@@ -351,7 +356,7 @@ class _Codes:
         return np.ascontiguousarray(np.moveaxis(planes, 0, -1))
 
     def _numbers(self, seen: _Shown) -> Any:
-        """The counters, and how often the text has each word."""
+        """Return the counters, and the frequency of each word in the text."""
         import numpy as np
 
         numbers = np.zeros(len(self.counters) + len(self.words), np.float32)
@@ -365,8 +370,8 @@ class _Codes:
         return numbers
 
     def _shown(self, state: Any, seat: int) -> _Shown:
-        """What a seat is shown: signs in one row, if states give them instead of a board; if
-        ``seen_by`` gives no state, only its words."""
+        """Return what a seat is shown: signs in one row, if states give them instead of a board;
+        only its words if ``seen_by`` does not return a state."""
         with self.asking:
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             signs = getattr(seen, "cell_signs", None)
@@ -418,10 +423,10 @@ def _labels_in(state: Any) -> dict[Value, str]:
 
 
 def _trial_states(table: Table, model: Model) -> Iterator[Any]:
-    """The states of random games, the same for a game with the same parameters.
+    """Return the states of random games, the same for a game with the same parameters.
 
-    The beginnings of all these games are among them, since another seed may mean another board;
-    unless the states say themselves what may be chosen in any game.
+    They include the beginnings of all these games, since another seed may mean another board,
+    unless the states declare all possible choices.
     """
     left = TRIAL_STATES
     for number in range(TRIAL_GAMES):
@@ -436,7 +441,7 @@ def _trial_states(table: Table, model: Model) -> Iterator[Any]:
 
 
 class _Moment:
-    """A position that is made when somebody asks for it: its state is enough to go on from."""
+    """A position that is made only on request: its state is enough to continue from."""
 
     __slots__ = ("_before", "_position", "_value", "state", "turn")
 
@@ -449,7 +454,7 @@ class _Moment:
 
     @classmethod
     def of(cls, position: Position) -> _Moment:
-        """The moment of a position that is made."""
+        """Return the moment of an existing position."""
         moment = cls(state_of(position), turn_of(position), None, None)
         moment._position = position
         return moment
@@ -462,7 +467,7 @@ class _Moment:
 
     @property
     def position(self) -> Position:
-        """The position, made with those before it."""
+        """Return the position, made together with the positions before it."""
         later = list[_Moment]()
         at = self
         while at._position is None:
@@ -477,7 +482,8 @@ class _Moment:
 
 
 class _Info(dict[str, Any]):
-    """What is said besides observations; the line is written when it is read, or all is."""
+    """Information other than observations; the line is computed when it, or the whole dictionary,
+    is read."""
 
     def __init__(self, moment: _Moment | None, **said: Any) -> None:
         super().__init__(said)
@@ -494,11 +500,11 @@ class _Info(dict[str, Any]):
 
 
 _BY_KEY = ("__contains__", "__getitem__", "get", "pop")
-"""Methods of dictionaries that read one key."""
+"""The dictionary methods that read one key."""
 
 
 def _reading(name: str) -> Callable[..., Any]:
-    """A method of dictionaries that writes the line before, unless it asks for another key."""
+    """Return a dictionary method that first computes the line, unless it reads another key."""
     read = getattr(dict, name)
 
     def method(self: _Info, *arguments: Any) -> Any:
@@ -527,7 +533,7 @@ for _name in (
 
 
 class _Environment:
-    """What both kinds of environments have in common: a position, and a seed for each game."""
+    """The common base of both kinds of environments: a position, and a seed for each game."""
 
     _base: ClassVar[tuple[str, str]]
     """The library and its class."""
@@ -540,7 +546,7 @@ class _Environment:
         self._moment = _Moment.of(first)
         self._watch = Watch(0)
         self._replies = table_of(first).seating is not None
-        """True if others reply within a step, so that the state is not enough for it."""
+        """True if others reply within a step, so that the state alone is not enough."""
         self._seeds = Random()
         self._games = 0
 
@@ -557,9 +563,9 @@ class _Environment:
         return self._moment.position
 
     def player(self, agent: Agent, seat: int = 0) -> Policy:
-        """An agent as a player for `simulate`, `league` and `exploitability`.
+        """Return an agent as a player for `simulate`, `league` and `exploitability`.
 
-        It plays in whichever seat it is asked for; ``seat`` is its seat where the states do not say
+        It plays in whichever seat it is asked for; ``seat`` is its seat if the states do not say
         whose turn it is. An agent that is not a function has the method ``predict`` of
         Stable-Baselines3. ``p(against=env.player(agent))`` plays against it.
         """
@@ -567,7 +573,7 @@ class _Environment:
         return _SeatedPlayer(self.codes, agent, seat)
 
     def game(self, **agents: Agent) -> Game:
-        """The same game with agents among its opponents, by name: a source for
+        """Return the same game with agents among its opponents, by name: a source for
         `InteractiveProvider`.
 
         ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against
@@ -589,8 +595,8 @@ class _Environment:
 
     @property
     def action_names(self) -> Words:
-        """The name of each action: the label of its option in the present position, else in a
-        random game, else its value as text."""
+        """The name of each action: the label of its option in the present position, otherwise in a
+        random game, otherwise its value as text."""
         labels = _labels_in(self._moment.state)
         if self.codes.by_place:
             return tuple(labels.values())[: self.codes.count]
@@ -599,14 +605,14 @@ class _Environment:
 
     @property
     def plane_names(self) -> Words:
-        """What each plane of a board shows: a sign, a sign that no random game has shown, or whose
+        """What each plane of a board shows: a sign, a sign not found in any random game, or whose
         seat it is."""
         signs = map(str, self.codes.signs)
         seats = [f"seat of {name}" for name in self._model.names]
         return (*signs, "anything else", *(seats if self._model.players > 1 else ()))
 
     def render(self) -> str | None:
-        """The position as the player to move sees it: returned in mode ``ansi``, printed in mode
+        """Return the position as the player to move sees it in mode ``ansi``, print it in mode
         ``human``."""
         if self.render_mode == "human":
             print(self.position)  # noqa: T201 - what the mode means
@@ -617,10 +623,10 @@ class _Environment:
             self.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _begin(self, seed: int | None) -> None:
-        """Begin the game of a seed; without one, first the game that was given and then others."""
+        """Begin the game of a seed; without one, first the given game and then others."""
         table = table_of(self._first)
         number = seed
         if seed is not None:
@@ -644,7 +650,7 @@ class _Environment:
             return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
-        """Make a choice: by the rules alone, or at a table if opponents reply or luck decides."""
+        """Make a choice: by the rules only, or at a table if opponents reply or chance decides."""
         value = self.codes.chosen(self._moment.state, action)
         if self._replies or not self._stepped(value):
             position = answer(self.position, value)
@@ -652,9 +658,9 @@ class _Environment:
             self._collect([reply.state for reply in replies_to(position)])
 
     def _stepped(self, value: Value) -> bool:
-        """Try to make a choice by the rules alone, which is quicker than at a table.
+        """Try to make a choice by the rules only, which is quicker than at a table.
 
-        Returns False if luck decides it; nothing has changed then.
+        Returns False if chance decides it; nothing has changed then.
         """
         model = self._model
         watch = self._watch
@@ -669,7 +675,7 @@ class _Environment:
         return True
 
     def _collect(self, passed: Sequence[Any]) -> None:
-        """Note what the states of a step paid: those in which others replied, and the one that it
+        """Record what the states of a step paid: those in which others replied, and the one that it
         led to."""
         model = self._model
         last = self._moment.state
@@ -683,7 +689,7 @@ class _Environment:
                 self._owed = list(map(add, self._owed, model.gains(state)))
 
     def _pay(self) -> list[float]:
-        """What each player got since the last time."""
+        """Return what each player got since the last call."""
         paid = self._owed
         self._owed = [0.0] * self._model.players
         return paid
@@ -713,7 +719,7 @@ class _SeatedPlayer:
 
 
 def _predicted(predict: Any, seen: Any, mask: Any) -> Any:
-    """The action of a fitted model, which is given the mask if it takes one."""
+    """Return the action of a fitted model, which is given the mask if it accepts one."""
     return predict(seen, **taken_by(predict, {"action_masks": mask}))
 
 
@@ -738,7 +744,7 @@ class _Turns(_Environment):
         agents = [f"player_{seat}" for seat in range(len(names))] if is_numbered else names
         self.agent_names = dict(zip(agents, names, strict=True))
         self.possible_agents = list(self.agent_names)
-        # Each agent has spaces of its own, since it seeds them.
+        # Each agent has its own spaces, since it seeds them.
         self.observation_spaces = {
             agent: Dict(
                 {"observation": codes.space(), "action_mask": Box(0, 1, (codes.count,), "int8")}
@@ -748,11 +754,11 @@ class _Turns(_Environment):
         self.action_spaces = {agent: Discrete(codes.count) for agent in agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
@@ -764,7 +770,7 @@ class _Turns(_Environment):
         self._look()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent is shown, and which actions are legal if it is to move."""
+        """Return what an agent is shown, and the legal actions if it is to move."""
         state = self._moment.state
         seen = self.codes.observation(state, self.possible_agents.index(agent))
         mask = self.codes.mask(state)
@@ -773,8 +779,8 @@ class _Turns(_Environment):
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not
-        legal, and if no game goes on."""
+        """Choose an action for the agent whose turn it is. Raises `ChoiceError` for an illegal
+        action, and if no game is in progress."""
         if not getattr(self, "agents", ()):
             raise ChoiceError("No game is going on: call reset().")
         agent = self.agent_selection
@@ -791,7 +797,7 @@ class _Turns(_Environment):
         self._look()
 
     def _look(self) -> None:
-        """Read off the position whose turn it is, and what it pays."""
+        """Read from the position whose turn it is, and what it pays."""
         over = self._is_over()
         self.rewards = dict(zip(self.possible_agents, self._pay(), strict=True))
         self._accumulate_rewards()  # type: ignore[attr-defined]  # PettingZoo's
@@ -824,7 +830,7 @@ class _OneSeat(_Environment):
         self.action_space = Discrete(codes.count)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
-        """Begin the game of a seed, or another one; returns observation and info."""
+        """Begin the game of a seed, or another one; return observation and info."""
         super().reset(seed=seed)  # type: ignore[misc]  # Gymnasium's
         self._begin(seed)
         self._let_others_play()
@@ -833,8 +839,8 @@ class _OneSeat(_Environment):
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Choose an action and let the others reply. An action that is not legal ends the episode
-        and costs 1. Raises `ChoiceError` if no episode goes on."""
+        """Choose an action and let the others reply. An illegal action ends the episode and costs
+        1. Raises `ChoiceError` if no episode is in progress."""
         if not self._has_begun:
             raise ChoiceError("No episode is running: call reset().")
         if self.codes.number(action) not in self.codes.legal(self._moment.state):
@@ -848,7 +854,7 @@ class _OneSeat(_Environment):
         return self._seen(), self._pay()[self.seat], over, False, self._info()
 
     def action_masks(self) -> Any:
-        """Which actions are legal, as the masked algorithms of sb3-contrib expect it."""
+        """Return which actions are legal, as the masked algorithms of sb3-contrib expect it."""
         return self.codes.mask(self._moment.state).astype(bool)
 
     def _seen(self) -> Any:

@@ -1,7 +1,7 @@
-"""Games in Gambit's files, to be played: trees (.efg) and tables (.nfg).
+"""Playable games from Gambit's files: trees (.efg) and tables (.nfg).
 
-A player knows their information set: all that may have led there is listed, and nothing says which
-of it did.
+Players know only their information set: everything that may have led there is listed, without
+saying which of it did.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ LARGEST = 10_000_000
 MOST_PLAYERS = 100
 
 LISTED = 5
-"""How many of the ways that may have led to an information set are listed."""
+"""The number of possible paths to an information set that are listed."""
 
 ROUNDED = 0.01
-"""How far the probabilities of a node may be from 1 together."""
+"""The error allowed in the sum of a node's probabilities, which should be 1."""
 
 _QUOTED = r'"(?:\\.|[^"\\])*"'
 _NUMBER = r"[-+]?(?:\d{1,99}\.?\d{0,99}|\.\d{1,99})(?:[eE][-+]?\d\d?)?(?:/(?=0*[1-9])\d{1,99})?"
@@ -44,20 +44,21 @@ _REMARK = re.compile(rf"(?:{_QUOTED})?")
 _TREE_NODE = re.compile(
     rf"([cpt])\s*{_QUOTED}((?:\s*\b\d{{1,9}}\b)+)(?:\s*{_BRACES}\s*(\d{{1,9}}))?(?:\s*{_BRACES})?"
 )
-"""A node: its kind, its numbers, perhaps its ways and one more number, perhaps what is paid."""
+"""A node: its kind, its numbers, possibly its branches and one more number, possibly its
+payoffs."""
 _STRATEGIES = re.compile(rf"{_NESTED}(?:\s*{_QUOTED})?(?:\s*{_NESTED})?")
-"""The strategies of all players, and perhaps a list of what may be paid."""
+"""The strategies of all players, and possibly a list of payoffs."""
 
 
 class _Source:
-    """The text of a file, read from its beginning to its end."""
+    """The text of a file, read from beginning to end."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = self.end = 0
 
     def take(self, pattern: re.Pattern[str], called: str) -> tuple[Any, ...]:
-        """The parts of what comes next; raises `BadFile` if it is something else."""
+        """Return the parts of the next item; raise `BadFile` if it is something else."""
         while self.text[self.end : self.end + 1].isspace():
             self.end += 1
         self.at = self.end
@@ -68,13 +69,13 @@ class _Source:
         return match.groups()
 
     def refusal(self, why: str) -> BadFile:
-        """An error that quotes the line at which the last part begins."""
+        """Return an error that quotes the line at which the last part begins."""
         number = self.text.count("\n", 0, self.at) + 1
         line = self.text[self.at :].partition("\n")[0]
         return BadFile(f"line {number}: {why}: {quote(line)}")
 
     def numbers(self, text: str, count: int) -> Fractions:
-        """That many numbers; raises `BadFile` for anything else."""
+        """Return that many numbers; raise `BadFile` for anything else."""
         words = re.sub(_QUOTED, "", text).replace(",", " ").split()
         if len(words) != count or not all(re.fullmatch(_NUMBER, word) for word in words):
             raise self.refusal(f"expected {count} numbers")
@@ -82,7 +83,7 @@ class _Source:
 
 
 def read_game(path: Path) -> Game:
-    """The game in a file; raises `SourceError` with the line at which it cannot be read."""
+    """Return the game in a file; raise `SourceError` with the line at which it cannot be read."""
     try:
         source = _Source(read_file(path, LARGEST).decode("utf-8-sig", "replace"))
         kind, title, names = source.take(_HEADING, "EFG 2 R or NFG 1 R, a title and players")
@@ -98,7 +99,7 @@ def read_game(path: Path) -> Game:
 
 
 def _texts(text: str) -> Labels:
-    """The texts in quotes, with a number where one is missing or repeated."""
+    """Return the quoted texts, with a number where one is missing or repeated."""
     found = dict[str, None]()
     for number, quoted in enumerate(re.findall(_QUOTED, text), 1):
         name = quoted[1:-1].replace('\\"', '"').strip()
@@ -108,7 +109,7 @@ def _texts(text: str) -> Labels:
 
 
 def _tree(source: _Source, players: int) -> list[TreeNode]:
-    """The nodes of a tree; rewards on the way are added to the payoffs at its ends."""
+    """Return the nodes of a tree; rewards along the way are added to the payoffs at its ends."""
     sets: dict[Any, str] = {}
     outcomes = defaultdict[int, Fractions](lambda: (Fraction(0),) * players)
     nodes = list[TreeNode]()
@@ -142,7 +143,8 @@ def _tree(source: _Source, players: int) -> list[TreeNode]:
 
 
 def _table(source: _Source, players: int) -> list[TreeNode]:
-    """The tree of a table, whose players choose one after the other without seeing it."""
+    """Return the tree of a table, whose players choose one after the other without seeing the
+    earlier choices."""
     every, outcomes = source.take(_STRATEGIES, "the strategies")
     strategies = [_texts(names) for names in re.findall(_BRACES, every)]
     counts = list(map(len, strategies)) or list(map(int, source.numbers(every, players)))
@@ -189,7 +191,8 @@ class TreePlace(State):
 
     @property
     def display_text(self) -> str:
-        """All that may have led here, as far as the player to move knows, and what an end pays."""
+        """Everything that may have led here, as far as the player to move knows, and the payoffs of
+        an end."""
         tree = self.game.tree
         alike = self.game.sets[self.node.where]
         ways = [", ".join(tree.way_to(one)) for one in alike[:LISTED]]
@@ -206,17 +209,17 @@ class TreePlace(State):
 
     @property
     def outcome(self) -> str | None:
-        """What is said of an end; what it pays is in the text."""
+        """The label of an end; its payoffs are in the text."""
         return "over" if self.node.paid else None
 
     @property
     def display_options(self) -> Options:
-        """The ways on."""
+        """The branches."""
         return tuple((label, way) for way, label in enumerate(self.node.labels))
 
     @property
     def payoffs(self) -> list[float]:
-        """What everybody gets at an end."""
+        """Everybody's payoff at an end."""
         return list(map(float, self.node.paid))
 
 
@@ -234,15 +237,15 @@ class TreeGame(Game[TreePlace]):
             self.sets[node.where].append(number)
 
     def new_state(self, rng: Random) -> TreePlace:
-        """The root, or what luck makes of it."""
+        """Return the root, or the node that chance chooses from it."""
         return self.place(0, rng)
 
     def process_response(self, state: TreePlace, value: int, rng: Random) -> TreePlace:
-        """The node that a way leads to, or what luck makes of it."""
+        """Return the node that a branch leads to, or the node that chance chooses from it."""
         return self.place(self.following[state.number][value], rng)
 
     def place(self, number: int, rng: Random) -> TreePlace:
-        """A node, or what luck makes of it."""
+        """Return a node, or the node that chance chooses from it."""
         node = self.tree.nodes[number]
         while node.mover == LUCK:
             number = rng.choices(self.following[number], list(map(float, node.chances)))[0]
@@ -254,9 +257,10 @@ class HiddenTreeGame(TreeGame):
     """A game loaded from a file of Gambit's, whose players do not see every choice."""
 
     def seen_by(self, state: TreePlace, player: int) -> Hashable:
-        """The information set of the player to move; others wait, and at the end all is seen."""
+        """Return the information set of the player to move; the others wait, and at the end
+        everything is visible."""
         return state.node.where if state.mover in (player, OVER) else None
 
     def resample(self, state: TreePlace, player: int, rng: Random) -> TreePlace:
-        """Any node of the same information set."""
+        """Return any node of the same information set."""
         return self.place(rng.choice(self.sets[state.node.where]), rng)

@@ -24,7 +24,7 @@ GAMES = (
 
 
 def register() -> None:
-    """Tell Gymnasium the names."""
+    """Register the names with Gymnasium."""
     need("gymnasium", "environments", "Environments need")
     import gymnasium
 
@@ -35,15 +35,15 @@ def register() -> None:
 
 
 SETTINGS = ("seat", "actions", "observations", "render_mode")
-"""What `as_environment` takes besides opponents; all else is a parameter of the game."""
+"""The arguments of `as_environment` other than opponents; all others are parameters of the game."""
 
 
 def make(game: str, seed: Any = None, against: Any = None, **parameters: Any) -> Any:
-    """A built-in game with these parameters for one seat; without ``against`` the others move at
-    random.
+    """Make an environment for one seat of a built-in game with these parameters; without
+    ``against`` the others move at random.
 
-    ``seed`` is that of the first game. Without it each environment has one of its own, so those of
-    a vector play different games. `SETTINGS` are as for `as_environment`.
+    ``seed`` is the seed of the first game. Without it each environment has its own, so those in a
+    vector play different games. `SETTINGS` are as for `as_environment`.
     """
     from ..heart.catalogue.provider import default
     from ..heart.play.nodes import start

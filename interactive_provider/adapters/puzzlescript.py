@@ -1,8 +1,8 @@
-"""A game in PuzzleScript as a game: a level is a preset, arrows and the action are the choices.
+"""A PuzzleScript game as a game: a level is a preset; the arrows and the action are the choices.
 
-The machine is `interactive_provider.interpreters.puzzlescript`, which knows nothing of us; here its
-levels get boards. A file is recognised by its sections, so a `.txt` without them is not listed.
-Collections of Sokoban levels are read into the same machine, with the one rule of Sokoban.
+The machine is `interactive_provider.interpreters.puzzlescript`, which does not know this package;
+here its levels get boards. A file is recognised by its sections, so a `.txt` without them is not
+listed. Collections of Sokoban levels are read into the same machine, with Sokoban's only rule.
 """
 
 from __future__ import annotations
@@ -50,42 +50,45 @@ _LARGEST = 2_000_000
 """The maximum size in bytes of a file that is read."""
 _MOST_FRAMES = 8
 _MOST_BOARDS = 4_000_000
-"""How many boards a search may keep."""
+"""The maximum number of boards that a search may store."""
 _HINT_SECONDS = 1.5
 _SECONDS = 10.0
-"""How long a level is tried to find out if it can be solved."""
+"""The time limit in seconds for finding out whether a level can be solved."""
 _WIDEST = 40
-"""The most rows and columns that are drawn: of a larger level a window around the player."""
+"""The maximum number of rows and columns that are drawn: for a larger level, a window around the
+player."""
 _KEYS = {**{f"Arrow{way.title()}": way for way in WAYS[:4]}, "x": WAYS[4], "w": WAIT}
 _SWIPES = tuple((way, way) for way in WAYS[:4])
 CONTINUE = "go on"
-"""What is chosen on a message."""
+"""The option on a message."""
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
 
 _LONGEST = 500
-"""The picture shows only the beginning of a longer message, as the original does."""
+"""The maximum length of a message in the picture, which shows only its beginning, as the original
+does."""
 
 Boards = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tableau(State):
-    """A level where the player is, or a message between two levels, and the words shown last."""
+    """A level at the player's position, or a message between two levels, and the last words
+    shown."""
 
     game: TilePuzzle
     page: int
-    """The number of the level or the message in the order of the text, from 0."""
+    """The number of the level or message in the order of the text, from 0."""
     goes_on: bool
     """True if the next page follows when a level is won."""
     boards: Boards = ()
-    """The boards of a level (see the interpreter); none on a message."""
+    """The boards of a level (see the interpreter); none for a message."""
     restart: Boards = ()
-    """Where the command ``restart`` leads."""
+    """The boards to which the command ``restart`` leads."""
     said: Words = ()
     moves: int = 0
     outcome: str | None = None
     before: tuple[Boards, ...] = ()
-    """The boards between the last move and now, if more followed by itself."""
+    """The boards between the last move and now, if some followed automatically."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -94,12 +97,12 @@ class Tableau(State):
 
     @property
     def level(self) -> LevelStart:
-        """The level, or the one that follows a message."""
+        """The level, or the one after a message."""
         return _levels(self.game.program.levels[self.page :])[0]
 
     @property
     def display_text(self) -> str:
-        """The number of the level, or the message, and what the game says now."""
+        """The number of the level, or the message, and the game's latest words."""
         pages = self.game.program.levels
         page = pages[self.page]
         number = 1 + len(_levels(pages[: self.page]))
@@ -111,14 +114,14 @@ class Tableau(State):
 
     @property
     def option_values(self) -> Words:
-        """What can be done; nothing at the end."""
+        """The possible moves; none at the end."""
         if self.outcome:
             return ()
         return self.game.ways if self.boards else (CONTINUE,)
 
     @property
     def display_options(self) -> Options:
-        """The arrows; the action and waiting if the game has them."""
+        """The arrows, and the action and waiting if the game has them."""
         return tuple((way, way) for way in self.option_values)
 
     def __repr__(self) -> str:
@@ -146,12 +149,12 @@ class TilePuzzle(Game[Tableau]):
 
     @property
     def program(self) -> PuzzleProgram:
-        """What the text is compiled to; it is kept elsewhere, so that the game can be copied."""
+        """The compiled text; it is cached outside the game, so that the game can be copied."""
         return compiled(self.text)
 
     def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
-        """A level at its beginning, with the messages before it; or, if it ``goes_on``, the first
-        message as a page of its own."""
+        """Return a level at its beginning, with the messages before it; or, with ``goes_on``, the
+        first message as a separate page."""
         pages = self.program.levels
         places = [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
         if isinstance(level, bool) or level not in range(1, len(places) + 1):
@@ -167,24 +170,24 @@ class TilePuzzle(Game[Tableau]):
         return self._opened(Tableau(self, first if goes_on else place, goes_on, said=said), rng)
 
     def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
-        """The level after a move and everything that follows from it by itself."""
+        """Return the level after a move and everything that follows automatically."""
         if not state.boards:
             return self._opened(Tableau(self, state.page + 1, state.goes_on), rng)
         return self._after(replace(state, said=(), moves=state.moves + 1, before=()), value, rng)
 
     def machine(self, state: Tableau) -> PuzzleMachine:
-        """What plays a level."""
+        """Return the machine that plays a level."""
         return machine(self.program, state.level.width, state.level.height)
 
     def _opened(self, state: Tableau, rng: Random) -> Tableau:
-        """The state at the beginning of its page."""
+        """Return the state at the beginning of its page."""
         level = self.program.levels[state.page]
         if isinstance(level, Message):
             return state
         return self._after(replace(state, boards=level.boards, restart=level.boards), START, rng)
 
     def _after(self, state: Tableau, way: str, rng: Random) -> Tableau:
-        """The state after a turn, and after those that follow by themselves."""
+        """Return the state after a turn and the automatic turns that follow."""
         said = state.said
         restart = state.restart
         seen: list[Boards] = []
@@ -202,7 +205,7 @@ class TilePuzzle(Game[Tableau]):
         return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
-        """The next page if the game goes on; else the end, with the messages at the end."""
+        """Return the next page if the game continues, otherwise the end, with its messages."""
         following = self.program.levels[state.page + 1 :]
         is_last = not _levels(following)
         if is_last or not state.goes_on:
@@ -211,10 +214,10 @@ class TilePuzzle(Game[Tableau]):
         done = f"That level is done: {counted(state.moves, 'move')}."
         return self._opened(Tableau(self, state.page + 1, True, said=(*state.said, done)), rng)
 
-    # Ways ----------------------------------------------------------------------------------
+    # Solutions -----------------------------------------------------------------------------
 
     def hint(self, state: Tableau) -> Hint | None:
-        """The first move of a way to win, and how many moves it has; else what is known."""
+        """Return the first move of a solution and its length, otherwise what is known."""
         found = self.solve(state, _HINT_SECONDS)
         if state.outcome:
             return None
@@ -228,8 +231,8 @@ class TilePuzzle(Game[Tableau]):
         return Hint(found.values[0], f"{left}; {known}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
-        """A way to win the level, a shortest one if that is near, or the proof that there is
-        none."""
+        """Return a solution of the level, a shortest one if that is near, or the proof that there
+        is none."""
         if state.outcome:
             return Solution((), "shortest", note="it is solved")
         if not state.boards:
@@ -254,15 +257,15 @@ class TilePuzzle(Game[Tableau]):
         return Solution(way.moves or None, status, way.positions, note=note)
 
     def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
-        """Whether a level can perhaps still be solved."""
+        """Say whether a level may still be solvable."""
         if state.boards and self.machine(state).is_won(state.boards):
             return Check(True, "it is solved.")
         found = self.solve(state, limit_seconds)
         return Check(found.status != "unsolvable", f"{found.note}.")
 
     def check_levels(self, state: Tableau) -> Check:
-        """What an author should know about the game: the shortest way of each level, and all
-        faults."""
+        """Report what an author should know about the game: the shortest solution of each level,
+        and all faults."""
         lines = []
         stuck = 0
         for number, _ in enumerate(_levels(self.program.levels), start=1):
@@ -282,7 +285,7 @@ class TilePuzzle(Game[Tableau]):
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
 
     def view(self, state: Tableau, player: int) -> View:
-        """The level, and the keys of the original; on a message they all go on."""
+        """Return the level, and the keys of the original; on a message they all continue."""
         ways = {key: way if state.boards else CONTINUE for key, way in _KEYS.items()}
         keys = tuple((key, way) for key, way in ways.items() if way in state.option_values)
         return View(state.display_text, lambda: self.board(state), keys=keys)
@@ -290,7 +293,7 @@ class TilePuzzle(Game[Tableau]):
     # The board -----------------------------------------------------------------------------
 
     def board(self, state: Tableau) -> Board:
-        """The part of the level that is shown; a swipe or an arrow anywhere on it is a move."""
+        """Return the visible part of the level; a swipe or an arrow anywhere on it is a move."""
         page = self.program.levels[state.page]
         if isinstance(page, Message):
             columns, rows = self._window(state, [])
@@ -322,7 +325,7 @@ class TilePuzzle(Game[Tableau]):
         return tuple(rows)
 
     def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
-        """The columns and the rows that are shown."""
+        """Return the visible columns and rows."""
         level = state.level
         settings = self.program.source.settings
         size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
@@ -338,7 +341,8 @@ class TilePuzzle(Game[Tableau]):
 
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
-    """A message in the two colours of its game: in each cell 4 × 2 letters, or more and smaller."""
+    """Return a message in the two colours of its game: each cell shows 4 × 2 letters, or more and
+    smaller ones."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     plain = shorten(plain, _LONGEST, placeholder=" …")
     fine = 1
@@ -349,7 +353,7 @@ def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[
     style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
 
     def cell(row: int, column: int) -> Cell:
-        """The part of all words that is seen in a cell."""
+        """Return the part of the words that is visible in a cell."""
         drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
         middle = 50 * columns - 100 * column
         for number, line in enumerate(lines):
@@ -363,18 +367,18 @@ def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[
 
 
 def _colour(program: PuzzleProgram, setting: str, usual: str) -> str:
-    """A colour of the whole game."""
+    """Return a colour of the whole game."""
     settings = program.source.settings
     return hexadecimal(settings.get(setting, usual), settings.get("color_palette", ""))
 
 
 def _levels(pages: Sequence[LevelStart | Message]) -> list[LevelStart]:
-    """The levels among some pages."""
+    """Return the levels among some pages."""
     return [page for page in pages if isinstance(page, LevelStart)]
 
 
 def _texts(pages: Sequence[LevelStart | Message]) -> Words:
-    """The messages among some pages."""
+    """Return the messages among some pages."""
     return tuple(page.text for page in pages if isinstance(page, Message))
 
 
@@ -393,7 +397,7 @@ def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
 
 @lru_cache(maxsize=16)
 def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
-    """The signs that the author gave to what can be in a cell."""
+    """Return the signs that the author gave to the possible contents of a cell."""
     names = program.source
     ground = names.meanings["background"].numbers[0]
     found: dict[frozenset[int], str] = {}
@@ -404,7 +408,7 @@ def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
 
 
 def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
-    """The sprites of a cell on top of each other, one path for each colour."""
+    """Return the sprites of a cell on top of each other, one path for each colour."""
     palette = program.source.settings.get("color_palette", "")
     ground = _colour(program, *_MESSAGE_COLOURS[0])
     points = {(x, y): ground for y in range(SIZE) for x in range(SIZE)}
@@ -501,19 +505,18 @@ LEVELS
 =======
 {levels}
 """
-"""Sokoban as a game in PuzzleScript."""
+"""Sokoban as a PuzzleScript game."""
 
 _SOKOBAN_LEVEL = re.compile(
     r"(?:^(?:(?=.*#)[\d#@+$*. _|()-]+"
     r"| *#(?:[#@+$*. _-]*[^\d#@+$*. _|()\n-]){1,2}[#@+$*. _-]*#)\n)+",
     re.MULTILINE,
 )
-"""Rows of a level. Between walls a row may have one or two signs without a meaning, which are
-reported."""
+"""Rows of a level. Between walls a row may have one or two unknown signs, which are reported."""
 
 
 def sokoban(text: str, title: str) -> str:
-    """A collection of Sokoban levels (`.xsb`, `.sok`) as a game in PuzzleScript."""
+    """Return a collection of Sokoban levels (`.xsb`, `.sok`) as a PuzzleScript game."""
     lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
     drawn = []
     for level in _SOKOBAN_LEVEL.findall(lines):
@@ -525,7 +528,7 @@ def sokoban(text: str, title: str) -> str:
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
-    """The games among some files, by the names of the files; other texts are left out."""
+    """Return the games among some files, by file name; other texts are omitted."""
     found: list[tuple[str, tuple[Path, ...]]] = []
     for path in paths:
         with suppress(OSError, BadFile):
@@ -539,14 +542,14 @@ def _name(path: Path) -> str:
 
 
 def _text(path: Path) -> str:
-    """The text of a game; a collection of Sokoban levels becomes one."""
+    """Return the text of a game; a collection of Sokoban levels becomes one."""
     text = read_text(path, _LARGEST)
     is_collection = path.suffix.lower() in (".xsb", ".sok")
     return sokoban(text, _name(path).replace("_", " ")) if is_collection else text
 
 
 def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
-    """The game of a file; raises `SourceError` with the line at fault."""
+    """Return the game in a file; raise `SourceError` with the faulty line."""
     path = paths if isinstance(paths, Path) else paths[0]
     try:
         return TilePuzzle(_text(path), _name(path).replace("_", " "))

@@ -1,8 +1,8 @@
 """A story as a game: a passage is the text, its links are the choices.
 
-The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which knows nothing
-of us; here their scenes get labels. A folder's stories are found by `listed`: several Twee files
-can be one story, and a page or a JSON file that is not a story is not listed.
+The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which does not know
+this package; here their scenes get labels. A folder's stories are found by `listed`: several Twee
+files can be one story, and a page or a JSON file that is not a story is not listed.
 """
 
 from __future__ import annotations
@@ -51,20 +51,20 @@ from ..support.storage import Shelf, compiled_folder, read_file
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 LARGEST_PICTURE = 1_500_000
-"""The maximum size in bytes of a picture that is shown: it is stored with every output that shows
+"""The maximum size in bytes of a picture that is shown: it is stored in every output that shows
 it."""
 _PATIENCE = 2_000
-"""The choices that are tried at the first ending, while a reader waits, to count the others: they
-take a tenth of a second in most stories."""
+"""The number of choices tried to count the other endings when a reader, who waits, reaches the
+first: a tenth of a second in most stories."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
-"""How files begin that hold a picture and nothing that could run."""
+"""The first bytes of files that contain a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(State):
-    """A story where the reader is; its pictures are in ``folder``, and ``scene`` is the
-    engine's own."""
+    """A story at the reader's place; its pictures are in ``folder``, and ``scene`` is the engine's
+    own."""
 
     scene: Any
     folder: Path | None = field(default=None, compare=False, repr=False)
@@ -80,7 +80,7 @@ class Reading(State):
         return Prose(*self._blocks(page), *asked, side=self._blocks(side.children) if side else ())
 
     def _blocks(self, pieces: Any) -> Iterator[Block]:
-        """Pieces of the page as blocks of prose."""
+        """Return pieces of the page as blocks of prose."""
         read = frozenset(self.scene.trail)
         for kind, spans in blocks(pieces):
             runs = (_run(span, self.folder, self._option(span.link), read) for span in spans)
@@ -91,17 +91,17 @@ class Reading(State):
             )
 
     def _option(self, link: StoryLink | None) -> Any:
-        """The option that follows a link, None if it cannot be followed now."""
+        """Return the option that follows a link, None if it cannot be followed now."""
         links = self.scene.links
         if link not in links:
             return None
         same = (number for number, one in enumerate(links) if one is link)
-        # Equal links may occur twice, so the very one is looked for first.
+        # Equal links may occur twice, so the identical object is looked for first.
         return self.scene.value(next(same, links.index(link)))
 
     @property
     def display_options(self) -> Options:
-        """The links in their order, by what they say; values of one question share a group."""
+        """The links in order, by their text; values of one question share a group."""
         question = self.scene.question
         if question is not None:
             return _ANSWERS if question.yes_no else ()
@@ -112,7 +112,7 @@ class Reading(State):
 
     @property
     def free_input(self) -> Number | Text | None:
-        """What may be typed: a text or a number, where the passage has a box for it."""
+        """What may be typed: a text or a number, if the passage has a box for it."""
         box = self.scene.box
         if box is None:
             return None
@@ -124,14 +124,14 @@ class Reading(State):
     def outcome(self) -> Outcome:
         """None while there is something to choose, then ``ended``.
 
-        It is ``stuck`` where something is not supported, ``error`` where a story in ink breaks off.
+        It is ``stuck`` if something is not supported, and ``error`` if an ink story breaks off.
         """
         outcome: Outcome = self.scene.outcome
         return outcome
 
     def view(self) -> View:
-        """The page, the parts of it that are not supported (each once in a story), and everything
-        read before."""
+        """Return the page, its unsupported parts (each once in a story), and everything read
+        before."""
         scene = self.scene
         return View(
             self.display_text,
@@ -143,13 +143,13 @@ class Reading(State):
         )
 
     def transcript(self) -> str:
-        """Everything that was read and chosen since the start."""
+        """Return everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
 
 
 def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> Run | Image:
-    """A span as the author's desk says it; a link is visited if its passage was read."""
+    """Return a span in the author's form; a link is visited if its passage was read."""
     if span.picture:
         source, _, alt = span.picture.partition("\x1f")
         return Image(
@@ -169,8 +169,8 @@ def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> 
 
 @functools.lru_cache(maxsize=64)
 def embedded(source: str, folder: Path | None) -> str:
-    """The picture as data: one beside the story or in it, not too large, of a kind without scripts;
-    else nothing."""
+    """Return the picture as data: one in the story or in its folder, not too large and of a type
+    without scripts; otherwise nothing."""
     data = b""
     if source.startswith("data:"):
         if len(source) <= 2 * LARGEST_PICTURE:
@@ -189,7 +189,7 @@ def embedded(source: str, folder: Path | None) -> str:
 
 
 def _scenes(last: Any) -> Iterator[Any]:
-    """A scene and all before it, the last one first."""
+    """Yield a scene and all before it, the last one first."""
     while last is not None:
         yield last
         last = last.previous
@@ -197,7 +197,8 @@ def _scenes(last: Any) -> Iterator[Any]:
 
 @dataclass(frozen=True, slots=True)
 class StoryCheck(Check):
-    """What an author's check of a whole story found, as text and as findings with file and line."""
+    """The result of an author's check of a whole story, as text and as findings with file and
+    line."""
 
     missing: tuple[LintFinding, ...] = ()
     unreachable: tuple[LintFinding, ...] = ()
@@ -214,11 +215,11 @@ class StoryCheck(Check):
 
 
 class StoryGame(Game[Reading]):
-    """What the stories of all engines have in common: a check and a map for authors."""
+    """The common base of the stories of all engines: a check and a map for authors."""
 
     @cached_property
     def review(self) -> Review | InkReview:
-        """A review of the story for its author."""
+        """Return a review of the story for its author."""
         raise NotImplementedError
 
     @cached_property
@@ -239,23 +240,24 @@ class StoryGame(Game[Reading]):
         )
 
     def check(self, state: Reading) -> StoryCheck:
-        """What an author wants to know about the whole story, wherever the reader is."""
+        """Return what an author wants to know about the whole story, wherever the reader is."""
         return self._checked
 
     def view(self, state: Reading, player: int) -> View:
-        """The page of the story."""
+        """Return the page of the story."""
         return state.view()
 
     def places(self, state: Reading) -> Iterable[str]:
-        """The passages read to reach a state, the latest first, by their names on the map."""
+        """Return the passages read to reach a state, the latest first, by their names on the
+        map."""
         raise NotImplementedError
 
     def story_map(self, states: Sequence[Reading]) -> SvgDrawing:
-        """The passages as a picture: those that ``states`` have read are filled, the last one is
-        marked."""
+        """Return a picture of the passages: those that ``states`` have read are filled, the last
+        one is marked."""
         read = [list(self.places(state)) for state in states]
         drawing = drawn(self.review.plan, frozenset().union(*read), read[-1][0] if read else "")
-        # The names are escaped if they are drawn, and may hold what no picture can.
+        # The names are escaped if they are drawn, and may contain signs that a picture cannot.
         return SvgDrawing(clean(drawing.svg))
 
 
@@ -275,17 +277,17 @@ class TwineStory(StoryGame):
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
 
     def new_state(self, rng: Random) -> Reading:
-        """The first passage."""
+        """Return the first passage."""
         return Reading(self.engine.start(rng), self.folder)
 
     def process_response(self, state: Reading, value: Any, rng: Random) -> Reading:
-        """What follows a link, or a text that is typed."""
+        """Return what follows a link, or a typed text."""
         answer = value[1] if isinstance(value, tuple) else (_TYPED, value)
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link; if two read alike, the line each is in. Where it leads is
-        not revealed."""
+        """Return the whole text of a link; if two read alike, the line that each is in. Its target
+        is not revealed."""
         if not isinstance(value, tuple):
             return f"answer {value}"
         kind, number = value
@@ -305,7 +307,7 @@ class TwineStory(StoryGame):
         return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: Words) -> str | None:
-        """True if what is tried was offered in this passage before."""
+        """Say whether what was tried was offered in this passage before."""
         wanted = _plain(" ".join(words))
         for scene in reversed([*_scenes(state.scene.previous)]):
             if scene.passage == state.scene.passage:
@@ -316,21 +318,21 @@ class TwineStory(StoryGame):
 
     @cached_property
     def review(self) -> Review:
-        """A review of the story for its author."""
+        """Return a review of the story for its author."""
         return Review(self.engine.reader)
 
     @cached_property
     def _known_endings(self) -> Words:
-        """The endings that are shown to a reader, who waits for them: an author's check searches
+        """Return the endings shown to a reader, who waits for them: an author's check searches
         longer."""
         return endings_of(self.engine.reader, steps=_PATIENCE).ended
 
     def endings(self, state: Reading) -> Words:
-        """The passages in which plays of the story end, as far as they are known."""
+        """Return the passages in which plays of the story end, as far as they are known."""
         return self._known_endings
 
     def places(self, state: Reading) -> Iterable[str]:
-        """The passages that were read, the last one first."""
+        """Return the passages that were read, the last one first."""
         yield from state.scene.trail
 
 
@@ -348,24 +350,24 @@ class InkGame(StoryGame):
         self.title = title  # type: ignore[misc]  # each story has its own title
 
     def new_state(self, rng: Random) -> Reading:
-        """The first text; the story's luck is seeded here."""
+        """Return the first text; the story's luck is seeded here."""
         return Reading(self.story.start(rng))
 
     def process_response(self, state: Reading, value: int, rng: Random) -> Reading:
-        """What follows a choice."""
+        """Return what follows a choice."""
         return Reading(self.story.choose(state.scene, value))
 
     def describe(self, state: Reading, value: int) -> str:
-        """The whole text of a choice."""
+        """Return the whole text of a choice."""
         return str(state.scene.links[value].label)
 
     @cached_property
     def review(self) -> InkReview:
-        """A review of the story for its author."""
+        """Return a review of the story for its author."""
         return InkReview(self.story, self.title)
 
     def places(self, state: Reading) -> Iterable[str]:
-        """The knots and stitches in which choices stood, the last one first."""
+        """Return the knots and stitches that offered choices, the last one first."""
         for scene in _scenes(state.scene):
             if scene.passage:
                 yield self.review.owner(scene.passage.split("."))
@@ -376,11 +378,12 @@ class InkGame(StoryGame):
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
-    """The stories among some files: the title of each in lower case, to be typed, and its files.
+    """Return the stories among some files: the title of each in lower case, to be typed, and its
+    files.
 
-    What cannot be read is listed, and says so when it is loaded.
-    Files of Twee that belong together are one story, with the scripts that are among them; a page
-    or a JSON file is looked into, and what is not a story is left out.
+    A file that cannot be read is still listed, and says so when it is loaded. Twee files that
+    belong together are one story, with the scripts among them; pages and JSON files are opened, and
+    those that are not stories are omitted.
     """
     found: list[tuple[str, tuple[Path, ...]]] = []
     twee: dict[Path, str] = {}
@@ -419,8 +422,8 @@ def _text(path: Path) -> str | None:
 
 
 def _title(path: Path, text: str) -> str:
-    """A page's title; for ink the name of the file, or of its folder where the file's says
-    nothing."""
+    """Return a page's title; for ink, the name of the file, or of its folder if the file's name
+    says nothing."""
     if path.suffix.lower() in HTML:
         found = re.findall(r"<tw-storydata\b[^>]*?\bname\s*=\s*[\"']([^\"']*)", text)
         if len(found) == 1 and found[0].strip():
@@ -433,8 +436,8 @@ def _title(path: Path, text: str) -> str:
 
 
 def read_story(paths: Sequence[Path] | Path) -> Game | Mapping[str, Game]:
-    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for
-    anything but a story."""
+    """Return the game of a story's files, or a menu of games for an archive; raise `SourceError`
+    for anything but a story."""
     files = [paths] if isinstance(paths, Path) else list(paths)
     first = files[0]
     try:
@@ -452,7 +455,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game | Mapping[str, Game]:
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
-    """The texts by file name, with folders only if they distinguish files."""
+    """Return the texts by file name, with folders only if they are needed to distinguish files."""
     names = [Path(name).name for name in texts]
     if len(set(names)) == len(names):
         return dict(zip(names, texts.values(), strict=True))

@@ -1,12 +1,12 @@
 """Chemistry: dilute kryptocyanic acid, 7 parts of water to 3 of acid, and live.
 
 After "Chemist" in D. Ahl (ed.), *BASIC Computer Games* (1978), whose limit of one twentieth is
-kept. Doubtful points of the old rules, and what is done here:
+kept. Doubtful points of the old rules, and our choices:
 
-* A later version drew the acid with decimals, showed it without and graded with them. Here it is
-  whole, and graded as shown, by exact arithmetic.
-* Was a miss of just one twentieth deadly? The old program said "more than", and so do we.
-* The old program ended only badly. Here you win by diluting some flasks.
+* A later version drew the acid with decimals, but displayed it rounded and judged the exact value.
+  Here it is whole, and judged as shown, by exact arithmetic.
+* Was an error of exactly one twentieth deadly? The old program said "more than", and so do we.
+* The old program could only end badly. Here you win by diluting some flasks.
 """
 
 from __future__ import annotations
@@ -22,23 +22,24 @@ from ..support.plurals import counted
 
 WATER = 7
 ACID = 3
-"""The safe parts of each."""
+"""The number of parts of acid in a safe mixture."""
 
 TOLERANCE = Fraction(1, 20)
-"""The share of the right amount of water by which the given one may differ from it, inclusive."""
+"""The share of the right amount of water by which the given amount may differ from it,
+inclusive."""
 
 
 PICTURED = 12
-"""The maximum number of lives and flasks that are drawn one by one; more are only counted."""
+"""The maximum number of lives and flasks that are drawn individually; more are only counted."""
 
 
 def water_for(acid: int) -> Fraction:
-    """The litres of water that exactly dilute the given litres of acid."""
+    """Return the litres of water that exactly dilute the given litres of acid."""
     return Fraction(WATER * acid, ACID)
 
 
 def is_safe(acid: int, water: Fraction) -> bool:
-    """True if the water is within one twentieth of the right amount, the bounds included."""
+    """True if the water is within one twentieth of the right amount, inclusive."""
     right = water_for(acid)
     return abs(water - right) <= right * TOLERANCE
 
@@ -75,7 +76,7 @@ class Laboratory(State):
 
     @property
     def outcome(self) -> Outcome:
-        """Won when no flask is left, lost when no life is."""
+        """Won when no flask is left, lost when no life is left."""
         if not self.flasks:
             return "won"
         return None if self.lives else "lost"
@@ -105,7 +106,7 @@ class Chemistry(Game[Laboratory]):
     def new_state(
         self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50
     ) -> Laboratory:
-        """The first of several flasks, each with 1 to ``largest`` whole litres of acid.
+        """Return the first of several flasks, each with 1 to ``largest`` whole litres of acid.
 
         Raises `BadParameter` for anything but whole numbers from 1.
         """
@@ -115,8 +116,8 @@ class Chemistry(Game[Laboratory]):
         return Laboratory(rng.randint(1, largest), lives, flasks, largest)
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
-        """The next flask after pouring water: one flask or one life less."""
-        # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
+        """Return the next flask after pouring water: one flask or one life fewer."""
+        # as typed: 14.7 is 147/10, not the nearest sum of powers of two
         water = Fraction(repr(value))
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
         if is_safe(state.acid, water):
@@ -124,7 +125,8 @@ class Chemistry(Game[Laboratory]):
         return replace(following, lives=state.lives - 1)
 
     def board(self, state: Laboratory) -> Board:
-        """A row of lives and one of flasks to go; the amount of acid is shown above."""
+        """Return a row of lives and a row of remaining flasks; the amount of acid is shown
+        above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
             (
@@ -140,7 +142,7 @@ class Chemistry(Game[Laboratory]):
         )
 
     def hint(self, state: Laboratory) -> Hint | None:
-        """The right amount of water, to the hundredth, and how it is found."""
+        """Return the right amount of water, to the hundredth, and how it is calculated."""
         if state.outcome:
             return None
         right = water_for(state.acid)
@@ -151,13 +153,13 @@ class Chemistry(Game[Laboratory]):
 
 
 def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
-    """A number of signs, padded to one width."""
+    """Return that many signs, padded to a fixed width."""
     shown = min(count, width)
     return (there,) * shown + (gone,) * (width - shown)
 
 
 def _told(acid: int, water: Fraction) -> str:
-    """The result of a flask."""
+    """Return the result of a flask."""
     right = water_for(acid)
     exact = f"{_mixed(right)} would have been right"
     if is_safe(acid, water):
@@ -167,6 +169,6 @@ def _told(acid: int, water: Fraction) -> str:
 
 
 def _mixed(amount: Fraction) -> str:
-    """Litres as a whole number and thirds: 9 1/3."""
+    """Return litres as a mixed number of thirds: 9 1/3."""
     whole_part, rest = divmod(amount, 1)
     return f"{whole_part} {rest}".lstrip("0 ") if rest else str(whole_part)

@@ -12,14 +12,15 @@ from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
 
 PICTURED = 200
-"""The maximum size of a range that is drawn as a table, ten to a row."""
+"""The maximum size of a range that is drawn as a table, ten numbers per row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guessing(State):
-    """A secret from ``low`` to ``high``, and what the guesses have shown.
+    """A secret from ``low`` to ``high``, and what the guesses have revealed.
 
-    Not the guesses themselves: each of a thousand states would hold all those before it.
+    The guesses themselves are not included: each of a thousand states would hold all the earlier
+    ones.
     """
 
     secret: int
@@ -27,17 +28,17 @@ class Guessing(State):
     high: int
     most: int | None
     possible: tuple[int, int]
-    """The lowest and the highest number that all answers allow."""
+    """The lowest and the highest number consistent with all answers."""
     before: tuple[int, int]
-    """The same before the last guess."""
+    """The same bounds before the last guess."""
     count: int = 0
     last: int = 0
     tried: frozenset[int] = frozenset()
-    """What was guessed, of a range that is drawn."""
+    """The numbers guessed, if the range is drawn."""
 
     @property
     def display_text(self) -> str:
-        """What the last guess revealed, and how many there were."""
+        """What the last guess revealed, and the number of guesses."""
         if not self.count:
             return (
                 f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()}"
@@ -61,7 +62,7 @@ class Guessing(State):
 
     @property
     def free_input(self) -> Number | None:
-        """Any number of the range, even one that can no longer be right."""
+        """Any number in the range, even one that is already ruled out."""
         return None if self.outcome else Number(self.low, self.high)
 
     def _left(self) -> str:
@@ -85,8 +86,8 @@ class Guess(Game[Guessing]):
     def new_state(
         self, rng: Random, low: int = 1, high: int = 100, most: int | None = None
     ) -> Guessing:
-        """A secret from ``low`` to ``high``, both included, to be found in at most ``most`` guesses
-        (None: any number).
+        """Return a secret from ``low`` to ``high``, both included, to be found in at most ``most``
+        guesses (None: any number).
 
         Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
@@ -100,7 +101,7 @@ class Guess(Game[Guessing]):
         return Guessing(rng.randint(low, high), low, high, most, (low, high), (low, high))
 
     def process_response(self, state: Guessing, value: int, rng: Random) -> Guessing:
-        """The state after the guess ``value``."""
+        """Return the state after the guess ``value``."""
         low, high = state.possible
         if value < state.secret:
             low = max(low, value + 1)
@@ -117,11 +118,11 @@ class Guess(Game[Guessing]):
         )
 
     def resample(self, state: Guessing, player: int, rng: Random) -> Guessing:
-        """Another secret that all answers allow."""
+        """Another secret consistent with all answers."""
         return state if state.outcome else replace(state, secret=rng.randint(*state.possible))
 
     def board(self, state: Guessing) -> Board:
-        """The numbers that may still be right, to click; a long range only by its ends."""
+        """Return the numbers that may still be right, to click; only the ends of a long range."""
         counters = (("guesses", str(state.count)),)
         numbers = range(state.low, state.high + 1)
         if len(numbers) > PICTURED:
@@ -139,7 +140,7 @@ class Guess(Game[Guessing]):
         return Board(rows, counters=counters)
 
     def describe(self, state: Guessing, value: int) -> str:
-        """What the answers so far say about a guess."""
+        """Return what the answers so far say about a guess."""
         low, high = state.possible
         if value < low:
             return f"Too low: it is at least {low}."
@@ -148,7 +149,7 @@ class Guess(Game[Guessing]):
         return f"Possible: it is from {low} to {high}." if low < high else "It must be this one."
 
     def hint(self, state: Guessing) -> Hint | None:
-        """The middle of what is possible: no other guess has a better worst case."""
+        """Return the middle of the possible numbers: no other guess has a better worst case."""
         if state.outcome:
             return None
         low, high = state.possible
@@ -167,7 +168,7 @@ class Guess(Game[Guessing]):
 
 
 def _cell(state: Guessing, number: int) -> Cell:
-    """A number on the board: right, guessed, ruled out or possible, also distinguished by a
+    """Return a number on the board: right, guessed, ruled out or possible, also distinguished by a
     sign."""
     if number in state.tried:
         right = number == state.secret

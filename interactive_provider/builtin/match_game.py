@@ -3,7 +3,8 @@
 C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901),
 35-39: the player to move loses exactly if the rows, written in binary, have an even number of ones
 in each place (their *nim-sum*, the exclusive or, is 0). If the last match loses (*misère*), the
-same holds as long as some row has two matches or more; of single matches, an odd number is lost.
+same holds as long as some row has at least two matches; if only single matches remain, an odd
+number loses.
 """
 
 from __future__ import annotations
@@ -28,37 +29,37 @@ Move: TypeAlias = tuple[int, int]
 """(row, matches taken), rows counted from 1."""
 
 MOST_MATCHES = 500
-"""Every move is listed, and nobody reads longer lists."""
+"""The maximum number of matches: every move is listed, and nobody reads longer lists."""
 
 _PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >:].*)?|\|[| >]*)$\n?)+")
 _LABEL = re.compile(r"^ *row *\d+|[ >:]")
 _TURN = re.compile(r"turn: player \d")
 _SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;:/(){}[\]|+-]+")
-"""The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
+"""The dash in 7-5-3 is a separator; the minus in (3, -1) belongs to a number."""
 
 _HEAP = re.compile(r"(?:([|I*oO●])\1*)?")
-"""The matches of a row, or none, as one sign each."""
+"""A row's matches, or none, as one sign each."""
 
 _PROSE = re.compile(
     r"(?i)(?!(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$)[^\W\d_]{2,}"
 )
-"""A word between the numbers; one that spells a number is not read over."""
+"""A word between the numbers; words that spell a number are not skipped."""
 
 WIDEST_DRAWN = 60
-"""Longer rows are shown by their number of matches."""
+"""The maximum length of a row that is drawn; longer rows are shown by their number of matches."""
 
 # The rules of perfect play, on bare rows -----------------------------------------------------
 
 
 def is_won(rows: Rows, misere: bool = True) -> bool:
-    """True if the player to move can win; with no match left the misère game is won and the normal
-    one lost."""
+    """True if the player to move can win; without matches the misère game is won and the normal one
+    lost."""
     balance = reduce(xor, rows, 0)
     return balance == 0 if misere and max(rows, default=0) <= 1 else balance != 0
 
 
 def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
-    """Every move that leaves the opponent a lost position: at most one in each row."""
+    """Yield every move that leaves the opponent a lost position: at most one in each row."""
     balance = reduce(xor, rows, 0)
     singles = rows.count(1)
     large = sum(size > 1 for size in rows)
@@ -72,14 +73,14 @@ def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
 
 
 def after(rows: Rows, move: Move) -> Rows:
-    """The rows that a move leaves."""
+    """Return the rows that a move leaves."""
     row, take = move
     return (*rows[: row - 1], rows[row - 1] - take, *rows[row:])
 
 
 @lru_cache(maxsize=256)
 def _takes(name: str, number: int, size: int, width: int) -> Options:
-    """The moves in a row of ``size`` matches; rows come again and again, so their names are made
+    """Return the moves in a row of ``size`` matches; rows recur, so their names are made only
     once."""
     return tuple(((name, f"take{take:0{width}}"), (number, take)) for take in range(1, size + 1))
 
@@ -101,7 +102,7 @@ class Matches(State):
 
     @property
     def display_text(self) -> str:
-        """What is left and whose move it is, or who won."""
+        """The remaining matches and whose move it is, or who won."""
         if self.outcome is None:
             rule = f"Whoever takes the last match {'loses' if self.misere else 'wins'}."
             return f"Left: {shown(self.rows)}. {rule}"
@@ -135,17 +136,17 @@ class Matches(State):
         return self.rows, self.misere
 
     def moves(self) -> Iterator[Move]:
-        """Every legal move, row by row."""
+        """Yield every legal move, row by row."""
         for number, size in enumerate(self.rows, 1):
             yield from ((number, take) for take in range(1, size + 1))
 
     def played(self, move: Move) -> Matches:
-        """The state after a move of the player to move."""
+        """Return the state after a move of the player to move."""
         return replace(self, rows=after(self.rows, move), mover=1 - self.mover, last=move)
 
 
 def shown(rows: Rows) -> str:
-    """Rows in brief: 7-5-3-1."""
+    """Rows in short form: 7-5-3-1."""
     if len(rows) <= 20:
         return "-".join(map(str, rows))
     return f"{sum(rows)} matches in {sum(size > 0 for size in rows)} rows"
@@ -186,9 +187,9 @@ class MatchGame(Game[Matches]):
         misere: bool = True,
         position: str | Rows | None = None,
     ) -> Matches:
-        """Full rows, or those of a position, of at most 500 matches in all.
+        """Full rows, or those of a position, with at most 500 matches altogether.
 
-        Raises `BadParameter` for rows that are not whole numbers from 1; those of a position may
+        Raises `BadParameter` for rows that are not positive whole numbers; those of a position may
         be empty.
         """
         one_of("misere", misere, (True, False))
@@ -201,13 +202,13 @@ class MatchGame(Game[Matches]):
         return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
     def process_response(self, state: Matches, value: Move, rng: Random) -> Matches:
-        """The state after the move."""
+        """Return the state after the move."""
         return state.played(value)
 
     def rollout(
         self, state: Matches, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
-        """A random game on a list of the rows' lengths."""
+        """Play a random game on a list of the rows' lengths."""
         rows = list(state.rows)
         plies = 0
         mover = state.mover
@@ -222,7 +223,7 @@ class MatchGame(Game[Matches]):
         return ((0.0, 1.0) if winner else (1.0, 0.0)), plies
 
     def board(self, state: Matches) -> Board:
-        """A line for each row; a press takes the match and all to the right of it."""
+        """Return a line for each row; a press takes the match and all matches to its right."""
         drawn = max(state.start) <= WIDEST_DRAWN
         line = _line_of_matches if drawn else _line_with_count
         numbers = range(1, len(state.rows) + 1)
@@ -239,11 +240,11 @@ class MatchGame(Game[Matches]):
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
     def describe(self, state: Matches, value: Move) -> str:
-        """What a move leaves."""
+        """Return the rows that a move leaves."""
         return f"Leaves {shown(after(state.rows, value))}."
 
     def hint(self, state: Matches) -> Hint | None:
-        """A winning move and why it wins, or the move that delays longest."""
+        """Return a winning move and why it wins, or the move that delays the end longest."""
         if state.outcome:
             return None
         move = _advice(state)
@@ -254,15 +255,15 @@ class MatchGame(Game[Matches]):
         return Hint(move, reason, tuple(_places(state, move)), action=action)
 
     def evaluate(self, state: Matches) -> dict[Move, Verdict]:
-        """Each option marked winning or losing for the player to move, supposing perfect play from
-        then on."""
+        """Return a verdict on each option, winning or losing for the player to move, assuming
+        perfect play from then on."""
         winning = Verdict("winning", 1.0, error=0.0)
         losing = Verdict("losing", 0.0, error=0.0)
         good = set(winning_moves(state.rows, state.misere))
         return {move: winning if move in good else losing for move in state.moves()}
 
     def solve(self, state: Matches) -> Solution:
-        """The line of best play for both players, by Bouton's rule."""
+        """Return the line of best play for both players, by Bouton's rule."""
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         values: list[Move] = []
@@ -277,25 +278,26 @@ LOSING = "every move loses against perfect play; this one leaves the most room f
 
 
 def _perfect(game: Game, state: Matches, rng: Random) -> Move:
-    """The computer that plays by Bouton's rule."""
+    """Play by Bouton's rule."""
     return _advice(state)
 
 
 def _random(game: Game, state: Matches, rng: Random) -> Move:
-    """The computer that plays each possible move with equal chance."""
+    """Play all possible moves with equal probability."""
     chosen = rng.randrange(sum(state.rows))
     row = _row_of_match(state.rows, chosen)
     return row, chosen - sum(state.rows[: row - 1]) + 1
 
 
 def _row_of_match(rows: Sequence[int], match: int) -> int:
-    """The row in which a match lies, both counted from the top: matches from 0, rows from 1."""
+    """Return the row that contains a match: matches are counted from 0 and rows from 1, both from
+    the top."""
     return bisect(list(accumulate(rows)), match) + 1
 
 
 def _checked_rows(name: str, rows: object, low: int) -> Rows:
-    """The rows of a parameter as whole numbers from 0 or 1, of at most 500 matches in all; raises
-    `BadParameter` for anything else."""
+    """Return the rows of a parameter as whole numbers from 0 or 1, of at most 500 matches
+    altogether; raise `BadParameter` for anything else."""
     if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= MOST_MATCHES:
         raise BadParameter(
             f"{name} is {quote(rows)}; it must be 1 to {MOST_MATCHES} whole numbers in parentheses,"
@@ -313,7 +315,7 @@ def _checked_rows(name: str, rows: object, low: int) -> Rows:
 
 
 def _read_rows(text: str) -> Rows:
-    """The rows of a text: ``7-5-3-1``, or matches or numbers row by row."""
+    """Return the rows in a text: ``7-5-3-1``, or matches or numbers row by row."""
     text = _TURN.sub("", text.replace("\r\n", "\n"))
     picture = _PICTURE.search(text)
     if picture:
@@ -327,8 +329,8 @@ def _read_rows(text: str) -> Rows:
 
 
 def _advice(state: Matches) -> Move:
-    """A winning move, if there is one, else one that delays the end: one match of the longest row,
-    or half of it if many are left."""
+    """Return a winning move, if there is one, otherwise one that delays the end: one match of the
+    longest row, or half of it if many are left."""
     longest = max(state.rows)
     take = longest // 2 if sum(state.rows) > 100 and longest > 1 else 1
     good = winning_moves(state.rows, state.misere)
@@ -336,7 +338,7 @@ def _advice(state: Matches) -> Move:
 
 
 def _why_won(left: Rows, misere: bool) -> str:
-    """Why the rows after a winning move are lost for the opponent."""
+    """Return why the rows after a winning move are lost for the opponent."""
     if misere and max(left) <= 1:
         singles = sum(left)
         many = "a single match" if singles == 1 else f"{singles} single matches, an odd number"
@@ -350,7 +352,7 @@ def _why_won(left: Rows, misere: bool) -> str:
 
 
 def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
-    """The cells of the matches that a move takes, or took."""
+    """Return the cells of the matches that a move takes, or took."""
     row, take = move
     if max(state.start) > WIDEST_DRAWN:
         return [(row - 1, 0)] if take else []
@@ -359,11 +361,11 @@ def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
 
 
 def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
-    """One row of the board, match by match; taken matches are blank."""
+    """Return one row of the board, match by match; taken matches are blank."""
     size = state.rows[number - 1]
     left = []
     for place in range(1, size + 1):
-        # A press takes the match and all to the right of it.
+        # A press takes the match and all matches to its right.
         count = size - place + 1
         taken = tuple((number - 1, column) for column in range(place - 1, size))
         left.append(
@@ -381,6 +383,6 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
 
 
 def _line_with_count(state: Matches, number: int) -> tuple[Cell, ...]:
-    """One row of the board as a number."""
+    """Return one row of the board, with its matches as a number."""
     size = state.rows[number - 1]
     return (Cell(str(size), label=f"{size} matches"),)

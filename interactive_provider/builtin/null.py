@@ -15,8 +15,8 @@ from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
 from ..game.validation import whole
 
 
-# A state is immutable, and contains everything that undo should restore. Whatever the player should
-# see or choose is made from it on demand.
+# A state is immutable and contains everything that undo should restore. Whatever the player should
+# see or choose is derived from it when needed.
 @dataclass(frozen=True, slots=True)
 class Lamps(State):
     """A row of lamps, of which the first are lit."""
@@ -59,19 +59,19 @@ class Null(Game[Lamps]):
 
     # Parameters are keyword arguments with defaults. All luck comes from `rng`; this game has none.
     def new_state(self, rng: Random, lamps: int = 3) -> Lamps:
-        """A dark row of 1 to 99 ``lamps``; raises `BadParameter` for any other number."""
+        """Return a dark row of 1 to 99 ``lamps``; raise `BadParameter` for any other number."""
         return Lamps(whole("lamps", lamps, low=1, high=99))
 
-    # Never change the state: give the next one.
+    # Never change the state: return the next one.
     def process_response(self, state: Lamps, value: str, rng: Random) -> Lamps:
-        """The row after "press" or "leave"."""
+        """Return the row after "press" or "leave"."""
         if value == "leave":
             return replace(state, left=True)
         return replace(state, lit=state.lit + 1)
 
     # Everything from here on is optional: further abilities of a game.
     def board(self, state: Lamps) -> Board:
-        """The lamps in a row; a click on the next one presses the button."""
+        """Return the lamps in a row; a click on the next one presses the button."""
         lit = Cell("●", role="good", label="a lamp that is lit", piece="lamp")
         dark = Cell("○", role="blank", label="a dark lamp", piece="dark-lamp")
         following = replace(dark, press="press", tooltip="light this one")
@@ -81,11 +81,12 @@ class Null(Game[Lamps]):
         return Board((tuple(row),), legend=(("●", "lit"), ("○", "dark")))
 
     def describe(self, state: Lamps, value: str) -> str:
-        """One line about an option, made from the present state and never by playing it."""
+        """Return one line about an option, derived from the present state and never by playing
+        it."""
         return "Lights the next lamp." if value == "press" else "Ends the game; you lose."
 
     def hint(self, state: Lamps) -> Hint | None:
-        """A good choice and its reason, with the cells behind the reason."""
+        """Return a good choice and its reason, with the cells behind the reason."""
         if state.outcome:
             return None
         return Hint(
@@ -93,18 +94,18 @@ class Null(Game[Lamps]):
         )
 
     def evaluate(self, state: Lamps) -> dict[str, Verdict]:
-        """What each option is worth."""
+        """Return what each option is worth."""
         return (
             {} if state.outcome else {"press": Verdict("wins", 1.0), "leave": Verdict("loses", 0.0)}
         )
 
     def solve(self, state: Lamps) -> Solution:
-        """The way to the end, with what is proved about it; found at once, so that no options are
-        needed."""
+        """Return a solution, with what is proved about it; it is found at once, so that no options
+        are needed."""
         if state.left:
             return Solution(None, "unsolvable", note="you left")
         return Solution(("press",) * (state.count - state.lit), "shortest")
 
     def check(self, state: Lamps) -> Check:
-        """Right so far?"""
+        """Return whether the moves so far are right."""
         return Check(not state.left, "You left too early." if state.left else "All is well.")

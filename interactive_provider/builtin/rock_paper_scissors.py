@@ -13,7 +13,7 @@ from ..game.validation import whole
 HANDS = ("rock", "paper", "scissors")
 
 BEATS = {"rock": ("scissors", "blunts"), "paper": ("rock", "wraps"), "scissors": ("paper", "cut")}
-"""Each hand with the one that it beats, and how."""
+"""Each hand with the one that it beats, and the verb."""
 
 SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
@@ -51,14 +51,14 @@ class ThrowMatch(State):
 
     @property
     def outcome(self) -> Outcome:
-        """Decided by who first wins more than half of the rounds."""
+        """Won or lost by whoever first wins more than half of the rounds."""
         if self.yours == self.needed:
             return "won"
         return "lost" if self.mine == self.needed else None
 
     @property
     def needed(self) -> int:
-        """The rounds that win the match."""
+        """The number of rounds that wins the match."""
         return self.best_of // 2 + 1
 
 
@@ -73,7 +73,8 @@ class RockPaperScissors(Game[ThrowMatch]):
     title = "Rock, paper, scissors"
 
     def new_state(self, rng: Random, best_of: int = 3) -> ThrowMatch:
-        """The score 0 to 0; raises `BadParameter` unless ``best_of`` is odd and from 1 to 9999."""
+        """Return the score 0 to 0 at the start; raise `BadParameter` unless ``best_of`` is odd and
+        from 1 to 9999."""
         rounds = whole("best_of", best_of, low=1, high=9999)
         if rounds % 2 == 0:
             raise BadParameter(
@@ -83,7 +84,7 @@ class RockPaperScissors(Game[ThrowMatch]):
         return ThrowMatch(rounds)
 
     def process_response(self, state: ThrowMatch, value: str, rng: Random) -> ThrowMatch:
-        """The score after the hand ``value`` has met the computer's."""
+        """Return the score after the hand ``value`` has met the computer's."""
         mine = rng.choice(HANDS)
         shown = replace(state, last=(value, mine))
         if value == mine:
@@ -93,7 +94,8 @@ class RockPaperScissors(Game[ThrowMatch]):
         return replace(shown, mine=state.mine + 1)
 
     def board(self, state: ThrowMatch) -> Board:
-        """The three hands of both; those of the last round are marked, and a click shows yours."""
+        """Return the three hands of both; those of the last round are marked, and a click shows
+        yours."""
         yours, mine = state.last or ("", "")
         again = state.outcome is None
         return Board(
@@ -114,21 +116,21 @@ class RockPaperScissors(Game[ThrowMatch]):
         )
 
     def describe(self, state: ThrowMatch, value: str) -> str:
-        """What a hand beats and what beats it."""
+        """Return what a hand beats and what beats it."""
         beaten, how = BEATS[value]
         winner = next(hand for hand in HANDS if BEATS[hand][0] == value)
         return f"{value.capitalize()} {how} {beaten}; {winner} {BEATS[winner][1]} {value}."
 
 
 def _cell(hand: str, role: str, whose: str, shown: bool, press: str | None = None) -> Cell:
-    """A hand on the board: in its owner's colour if it was shown in the last round."""
+    """Return a hand on the board: in its owner's colour if it was shown in the last round."""
     label = f"{whose} showed {hand}" if shown else f"{hand} of {whose}"
     look, mark = (role, "last") if shown else ("muted", "")
     return Cell(SIGNS[hand], look, label, press=press, mark=mark, piece=hand)
 
 
 def _told(yours: str, mine: str) -> str:
-    """A round in words."""
+    """Return a round in words."""
     if yours == mine:
         return f"Both show {yours}: a draw."
     winner, loser = (yours, mine) if BEATS[yours][0] == mine else (mine, yours)

@@ -21,18 +21,19 @@ A game is two small classes: a *state* (the facts) and a *game* (what happens).
 ...     def process_response(self, state: Coin, value: str, rng: Random) -> Coin:
 ...         return Coin(value, rng.choice(["heads", "tails"]))
 
-Everything else — names, classes, paths, seeds, undo, saving, boards in the browser — is made
-from these two by the rest of the package. The names ``display_text``, ``display_options``,
+Everything else — names, classes, paths, seeds, undo, saving, boards in the browser — is made from
+these two classes by the rest of the package. The names ``display_text``, ``display_options``,
 ``new_state`` and ``process_response`` are those of F#'s InteractiveProvider (2014).
 
 Rules every game must keep, which `interactive_provider.testing.check_game` checks:
 
-* A state never changes. The same state and value give an equal next state.
-* The generator handed in is the only luck: no clock, no global random numbers, no printing.
+* A state never changes. The same state and value always give an equal next state.
+* The generator passed in is the only source of luck: no clock, no global random numbers, no
+  printing.
 * The options are the only list of legal moves.
-* What is hidden from the player is in no text, option or board.
+* No text, option or board contains what is hidden from the player.
 
-Whatever else a game can do is an *ability*, found by structure: a method of the right name is
+Anything else a game can do is an *ability*, found by structure: a method with the right name is
 enough. The protocols are at the end of this module.
 """
 
@@ -63,21 +64,21 @@ if TYPE_CHECKING:
     from ..boards import Board
 
 Label: TypeAlias = str | tuple[str, ...]
-"""What people read. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
+"""The text that people read. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
 
 Value: TypeAlias = Any
-"""What the game reads: any hashable object, by which the game knows the option."""
+"""The value that the game reads: any hashable object by which it identifies the option."""
 Words: TypeAlias = tuple[str, ...]
-"""Texts in a row: the words of a label in stages, the names that lead to an option, those of
-players."""
+"""A sequence of texts: the words of a label in stages, the names that lead to an option, or
+players' names."""
 
 Parameters: TypeAlias = Mapping[str, Any]
-"""What a game begins with, by name."""
+"""The parameters that a game begins with, by name."""
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
 
 class _Listed(Sequence[tuple[Label, Value]]):
-    """Options that are equal to a tuple of them, and shown as one."""
+    """Options that compare equal to a tuple of them and are displayed as one."""
 
     __slots__ = ()
 
@@ -92,7 +93,7 @@ class _Listed(Sequence[tuple[Label, Value]]):
 
 
 class Labelled(_Listed):
-    """Options whose labels are made only when they are read: ``Labelled(values, self.label_of)``.
+    """Options whose labels are made only when read: ``Labelled(values, self.label_of)``.
 
     A search reads only the values.
 
@@ -116,10 +117,10 @@ class Labelled(_Listed):
 
 
 class Staged(_Listed):
-    """Options of which each group is made when somebody opens it, for menus of thousands.
+    """Options in groups, each made when it is opened, for menus of thousands.
 
-    ``options`` have labels of one word. The function of each further word makes the options below
-    it, whose labels go on from there.
+    ``options`` have labels of one word. Each further word has a function that makes the options
+    below it, whose labels continue from there.
 
     >>> menu = Staged([("look", 0)], {"take": lambda: [("lamp", 1), ("key", 2)]})
     >>> menu.entries
@@ -138,11 +139,12 @@ class Staged(_Listed):
 
     @property
     def entries(self) -> tuple[tuple[str, Value] | tuple[str], ...]:
-        """The first stage of the menu: labels and values, and the words of the groups."""
+        """Return the first stage of the menu: labels and values, and the words of the groups."""
         return *self._options, *((word,) for word in self._groups)
 
     def below(self, words: Words) -> tuple[Options, Words]:
-        """The options of the innermost group that the words name, and the words that are left."""
+        """Return the options of the innermost group that the words name, and the remaining
+        words."""
         if not words or words[0] not in self._groups:
             return self, words
         inner = self._groups[words[0]]()
@@ -168,18 +170,19 @@ class Staged(_Listed):
 
 Outcome: TypeAlias = str | None
 """None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word;
-``"over"`` where nothing can be chosen and the state does not say."""
+``"over"`` if there are no choices and the state does not say."""
 
 
 class State:
     """Immutable data that can be shown, with the choices it offers.
 
-    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the names that it
-    needs as fields or as properties: ``display_text`` (the text for the player; it need not repeat
-    what a board shows), ``display_options`` (pairs of label and value, in the order in which people
-    expect them), ``outcome`` (None while the game goes on) and ``free_input`` (a `Number` or `Text`
-    that may be typed besides the options). (Any object that has them will do. A field with one
-    of these names has a default, so in a dataclass it comes after the fields without one.)
+    Derive from it as a frozen dataclass, a named tuple or a plain class, and define the names that
+    it needs as fields or as properties: ``display_text`` (the text for the player; it need not
+    repeat what a board shows), ``display_options`` (pairs of label and value, in the order in which
+    people expect them), ``outcome`` (None while the game goes on) and ``free_input`` (a `Number` or
+    `Text` that may be typed besides the options). (Any object that has these attributes will do. A
+    field with one of these names has a default, so in a dataclass it comes after the fields without
+    a default.)
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -193,10 +196,9 @@ class State:
     __slots__ = ()
 
     if not TYPE_CHECKING:
-        # Plain class attributes, so that a dataclass may have fields of these names. Type checkers
-        # are not told of
-        # them: they would take an attribute or a property for the one right way, and call the other
-        # a mistake.
+        # Plain class attributes, so that a dataclass may have fields of these names. They are
+        # hidden from type checkers, which would accept only an attribute, or only a property, and
+        # report the other as an error.
         display_text = ""
         display_options = ()
         outcome = None
@@ -213,9 +215,11 @@ else:
     S = TypeVar("S")
 
 Policy: TypeAlias = "Callable[[Game, Any, Random], Value]"
-"""A player: the game, a state in which it is to move and a generator give one of the option values.
+"""A player: given the game, a state in which it is to move and a generator, it returns one of the
+option values.
 
-The generator is the only luck: the same three give the same value, on every machine.
+The generator is the only source of luck: the same three arguments give the same value, on every
+machine.
 """
 
 
@@ -226,8 +230,8 @@ class Opponent:
 
     ``make(budget)`` returns the `Policy` and is called once for each game. The budget is a count
     (of nodes, of simulations) and never a time, since a line must lead to the same position on a
-    slow machine: ``against=("cautious", 500)`` sets it. A plain function is treated as an
-    `Opponent` with only that function.
+    slow machine; ``against=("cautious", 500)`` sets it. A plain function is treated as an
+    `Opponent` with no budget or text of its own.
 
     >>> def takes_the_first(budget):
     ...     return lambda game, state, rng: state.display_options[0][1]
@@ -240,16 +244,15 @@ class Opponent:
     """The budget if none is given."""
 
     text: str = ""
-    """What the list of opponents says about it."""
+    """The description in the list of opponents."""
 
     recorded: bool = False
-    """True if its replies are written down, for an engine whose next version may answer
-    differently: ``line(p)`` is then the game of both sides, which anyone can replay without the
-    engine."""
+    """True if its replies are recorded, for an engine whose next version may answer differently:
+    ``line(p)`` is then the game of both sides, which anyone can replay without the engine."""
 
 
 OVER = "over"
-"""How a game ended if its state does not say."""
+"""The outcome of a game whose state does not name one."""
 
 REMEMBERED = 8_192
 """The number of positions that are remembered, over all games together."""
@@ -268,34 +271,33 @@ class Game(Generic[S]):
     """
 
     title: ClassVar[str] = ""
-    """The name people know it by; the class's name if it is empty."""
+    """The name by which people know the game; the class's name if empty."""
 
     version: ClassVar[int] = 1
-    """Increase it when an old path would lead elsewhere: saved games are then refused, not
+    """Increase it when an old path would lead elsewhere: saved games are then refused instead of
     misread."""
 
     presets: ClassVar[Mapping[str, Parameters]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     renamed: ClassVar[Mapping[str, str]] = {}
-    """What choices are called now, by their former names, with which earlier lines and saves still
-    lead to them."""
+    """The present names of choices, by their former names, with which earlier lines and saves still
+    work."""
 
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for
-    one inside another. Nothing that can be asked about a position then reveals more than the player
-    may know. If players know different things, the game has a method ``seen_by`` instead: see
-    `Abilities`."""
+    a nested one. No question about a position then reveals more than the player may know. If
+    players know different things, the game has a method ``seen_by`` instead: see `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
-    """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
+    """The number of players, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
 
     **This makes the game searchable**: a small game with players is solved, a large one gets hints
-    and opponents. What its states can add is described at `StateOfPlayers` below.
+    and opponents. Its states may have the attributes described at `StateOfPlayers` below.
     """
 
     holds: ClassVar[str] = "cards"
-    """What players keep from each other if ``seen_by`` says that they know different things: two
+    """What players hide from each other if ``seen_by`` says that they know different things: two
     people at one screen are asked to press "Show Bob's cards"."""
 
     impartial: ClassVar[bool] = False
@@ -306,28 +308,28 @@ class Game(Generic[S]):
     """True if the two players of a game may agree on a draw."""
 
     may_be_watched: ClassVar[bool] = False
-    """True if ``seen_by`` also says what somebody sees who only watches: the number of that player
-    is the one after the last. Games without ``seen_by`` can be watched anyway."""
+    """True if ``seen_by`` also says what a spectator sees, whose number is one more than the last
+    player's. Games without ``seen_by`` can always be watched."""
 
     step_cost: ClassVar[float] = 1.0
-    """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer
-    players that answer in a second or two. It is declared and not measured, so that every machine
-    lists the same ones."""
+    """The cost of a step, roughly in units of ten microseconds: a lobby lists only computer players
+    that answer in a second or two. It is declared rather than measured, so that every machine lists
+    the same ones."""
 
     search_note: ClassVar[str] = ""
-    """A sentence for hints from simulated games: what would let search say more."""
+    """A sentence for hints from simulated games: what would make the search more precise."""
 
     file_parameters: ClassVar[tuple[str, ...]] = ()
     """The parameters that name a file or a folder. Lines, links and saved games, which may come
-    from anybody, cannot set them."""
+    from anyone, cannot set them."""
 
     remembered_positions: ClassVar[int] = REMEMBERED
-    """How many of its positions may be remembered, so that they need not be played again. A game
-    whose states take hundreds of kilobytes each (pictures, large arrays) says fewer:
+    """The number of its positions that may be remembered, so that they need not be replayed. A game
+    whose states take hundreds of kilobytes each (pictures, large arrays) sets a lower number:
     ``remembered_positions = 200``."""
 
     opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
-    """Opponents of the game's own by name, for ``against=``; a name here goes before a general one
+    """The game's own opponents by name, for ``against=``; a name here overrides a general one
     (``"mcts"``)."""
 
     if TYPE_CHECKING:
@@ -336,17 +338,18 @@ class Game(Generic[S]):
     else:
 
         def new_state(self, rng: Random, **parameters: Any) -> State:
-            """The state in which the game starts.
+            """Return the state in which the game starts.
 
             Parameters are keyword arguments with defaults: numbers, text, bools, None or tuples of
-            these. Raise `BadParameter` (any ValueError will do) for those that make no sense.
+            these. Raise `BadParameter` (any ValueError will do) for invalid parameters.
             """
             raise BrokenGame(f"{type(self).__name__} has no new_state.")
 
     def process_response(self, state: S, value: Value, rng: Random) -> S:
-        """The state after ``value``, one of the state's option values or a permitted free input.
+        """Return the state after ``value``, one of the state's option values or a permitted free
+        input.
 
-        A state that itself knows what follows (made by `menu`, `ask_number`, …) is simply asked.
+        A state that knows what follows (made by `menu`, `ask_number`, …) is simply asked.
         """
         respond: Callable[[Value, Random], S] | None = getattr(state, "respond", None)
         if respond is None:
@@ -355,15 +358,15 @@ class Game(Generic[S]):
         return respond(value, rng)
 
     def as_played(self, state: S) -> tuple[Game[Any], Any]:
-        """The game and the state by which a review judges: others than these if this game only
-        shows what was played."""
+        """Return the game and the state by which a review judges; they differ from this game's if
+        it only shows another game."""
         return self, state
 
     def view(self, state: S, player: int) -> View:
-        """Everything that a player, counted from 0, is shown of a state: its text and the game's
-        board.
+        """Return everything that a player, counted from 0, is shown of a state: its text and the
+        game's board.
 
-        ``state`` is as the player may see it (see ``seen_by``). A game that shows more gives a
+        ``state`` is as the player may see it (see ``seen_by``). A game that shows more returns a
         `View` of its own, or ``dataclasses.replace(super().view(state, player), footnote="...")``.
         """
         told = state.display_text  # type: ignore[attr-defined]
@@ -371,7 +374,7 @@ class Game(Generic[S]):
         return View(text, functools.partial(board_in, self, state))
 
 
-# What else a game may be able to do ---------------------------------------------------
+# Optional abilities of a game ---------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,14 +389,14 @@ class Hint(Readable):
     reason: str
     cells: tuple[tuple[int, int], ...] = ()
     names: Words = ()
-    """The attributes that lead to it; filled in by `interactive_provider.hint`."""
+    """The attributes that lead to it; set by `interactive_provider.hint`."""
     undo: int = 0
-    """How many moves to take back from a lost position; `value` is None then, and the heart fills
-    this in too."""
+    """The number of moves to undo from a lost position; `value` is then None; also set by
+    `interactive_provider.hint`."""
     action: str = ""
-    """What to do, in words, if the names do not say it well: ``"Take 2 from row 1"``."""
+    """The action in words, if the names do not express it well: ``"Take 2 from row 1"``."""
     certainty: str = ""
-    """How sure it is: ``"certain"``, ``"computed exactly"``, ``"likely"``, ``"a guess"`` …"""
+    """How certain it is: ``"certain"``, ``"computed exactly"``, ``"likely"``, ``"a guess"`` …"""
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
@@ -416,8 +419,8 @@ class Solution(Readable):
     """A sequence of choices and what has been proved about it.
 
     ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"``
-    (a limit was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are
-    the effort spent.
+    (a limit was reached; ``values`` is then the best found so far, or None). ``nodes`` and
+    ``seconds`` are the effort spent.
 
     >>> print(Solution(("up", "left"), "shortest", names=(("up",), ("left",))))
     shortest, 2 choices
@@ -430,15 +433,16 @@ class Solution(Readable):
     seconds: float = 0.0
     note: str = ""
     names: tuple[Words, ...] = ()
-    """The attributes of each choice; filled in by `interactive_provider.solve`."""
+    """The attributes of each choice; set by `interactive_provider.solve`."""
     value: float | None = None
-    """If players know different things: what the first player gets on average, from the beginning
-    on."""
+    """If players know different things: what the first player gets on average from the start of the
+    game."""
     strategy: Mapping[Value, float] | None = None
-    """Likewise: how often each option is chosen in this position (``status`` is
-    ``"equilibrium"``)."""
+    """If players know different things: how often each option is chosen in this position
+    (``status`` is ``"equilibrium"``)."""
     exploitability: float | None = None
-    """Likewise: what a player who knows the whole strategy gains, averaged over both seats."""
+    """If players know different things: what a player who knows the whole strategy gains, averaged
+    over both seats."""
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
@@ -449,7 +453,7 @@ class Solution(Readable):
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Readable):
-    """What one option is worth: words for people, and a score from 0 (bad) to 1 (good) for shading.
+    """The worth of one option: words for people, and a score from 0 (bad) to 1 (good) for shading.
 
     >>> print(Verdict("13% mine", 0.87))
     13% mine
@@ -458,16 +462,16 @@ class Verdict(Readable):
     text: str
     score: float | None = None
     worth: float | None = field(default=None, repr=False)
-    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win,
-    or its payoffs.
+    """The proved or average result for the player to move, in the game's own units: shares of a
+    win, or payoffs.
 
-    Without it the score is used; None if nothing is known.
+    If it is missing, the score is used; None if nothing is known.
     """
     error: float | None = field(default=None, repr=False)
-    """How far the score may be off, 19 times in 20: 0 if it is proved, None if nobody says."""
+    """The error of the score (95 % confidence): 0 if it is proved, None if unknown."""
     level: float | None = field(default=None, repr=False)
-    """What losses are measured by if not by the score: an engine's has a seventh for each pawn,
-    since a pawn may be lost in a game that is won."""
+    """The scale for losses if it is not the score: an engine's has a seventh for each pawn, since a
+    pawn may be lost in a game that is won."""
 
     def __post_init__(self) -> None:
         if self.worth is None:
@@ -480,7 +484,7 @@ class Verdict(Readable):
 
 
 Assessment: TypeAlias = Mapping[Value, Verdict]
-"""What each option is worth, by its value."""
+"""The verdict on each option, by its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,128 +511,130 @@ class Abilities(Protocol):
     """Optional abilities of a game; each is looked up by its name."""
 
     def board(self, state: Any, /) -> Board | None:
-        """The board as the player sees it, or None if there is nothing to draw."""
+        """Return the board as the player sees it, or None if there is nothing to draw."""
 
     def read_board(self, text: str, /) -> Any:
-        """The state of a position that somebody typed or pasted, such as the board of one as text.
+        """Return the state of a position that was typed or pasted, such as a board as text.
 
-        It gives the game the parameter ``position`` and an editor on its board. Raise
+        This gives the game the parameter ``position`` and an editor on its board. Raise
         `BadParameter`, or any ValueError, that says what is wrong with the text;
-        `interactive_provider.game.positions.rows_in` reads the signs of a board. It may take other
+        `interactive_provider.game.positions.rows_in` reads the signs of a board. It may also take
         parameters of ``new_state``. A game whose ``new_state`` has the parameter ``position`` needs
         no such method.
         """
 
     def describe(self, state: Any, value: Value, /) -> str:
-        """What the game says about the option before it is chosen: one line, never by playing
-        it."""
+        """Describe an option before it is chosen, in one line and without playing it."""
 
     def why_not(self, state: Any, words: Words, /) -> str | None:
-        """Why something is not offered, for the error of a player who tries it.
+        """Say why something is not offered, for the error that a player gets who tries it.
 
-        One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were
-        tried.
+        Return one sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that
+        were tried.
         """
 
     def parse(self, state: Any, text: str, /) -> Value | None:
-        """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for
-        ``p.e4``), or None."""
+        """Return the value of the option that ``text`` means in the game's notation (``p["e2e4"]``
+        for ``p.e4``), or None."""
 
     def notation(self, state: Any, words: Words, /) -> str | None:
-        """How a choice is written down in the list of moves beside the board (``"e8=Q"`` for
+        """Return a choice as written in the list of moves beside the board (``"e8=Q"`` for
         ``p.e8_Q``), or None.
 
         ``words`` are the names that were chosen in ``state``.
         """
 
     def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
-        """The game so far as the text of a file in the field's own format, for
-        ``save(p, "game.pgn")``.
+        """Return the game so far as the text of a file in the field's own format, for ``save(p,
+        "game.pgn")``.
 
-        ``states`` go from the start to here. None for a suffix that it does not know.
+        ``states`` are those from the start to the present one. Return None for an unknown suffix.
         """
 
     def hint(self, state: Any, /) -> Hint | None:
-        """A good choice with its reason, or None if there is nothing to advise."""
+        """Return a good choice with its reason, or None if there is nothing to advise."""
 
     def solve(self, state: Any, /) -> Solution:
-        """The way to the end.
+        """Return a solution.
 
-        If it may be slow, it has the parameters ``shortest``, for a way that is proved to be the
-        shortest (by default the game decides by its size), and ``limit_seconds``, after which it
-        gives the best so far; it may have others.
+        If solving may be slow, it has the parameters ``shortest``, which asks for a solution proved
+        to be the shortest (by default the game decides by its size), and ``limit_seconds``, after
+        which it returns the best found so far; it may have others.
         """
 
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
-        """A verdict for each option value that has one.
+        """Return a verdict for each option value that has one.
 
-        If it has a parameter ``only``, it is given some values to compare after a longer look: a
-        review does so before it blames a move.
+        If it has a parameter ``only``, it is given some values to compare more thoroughly: a review
+        does this before it blames a move.
         """
 
     def check(self, state: Any, /) -> Check:
-        """Whether what the player did so far is right, without the answer."""
+        """Say whether the player's moves so far are right, without revealing the answer."""
 
     def check_levels(self, state: Any, /) -> Check:
-        """What the author of a game with levels should know about all of them; `check` of the game
-        itself shows it, before a level is chosen."""
+        """Report what the author of a game with levels should know about all of them; `check` of
+        the game itself shows this before a level is chosen."""
 
     def seen_by(self, state: Any, player: int, /) -> Hashable:
-        """What a player, counted from 0, knows; for games in which players know different things.
+        """Return what a player, counted from 0, knows; for games in which players know different
+        things.
 
-        States for which it is equal are the same to that player. A state of the game's own class,
-        with what the player cannot know blanked out, is also what is shown: its text and its board
-        are the player's, and the game's other abilities are asked about it. Anything else only says
-        what the player knows; the text, board and options of a state are then those of the player
-        to move.
+        States for which this is equal are the same to that player. If it is a state of the game's
+        own class, with what the player cannot know blanked out, that state is also shown: its text
+        and board are the player's, and the game's other abilities are asked about it. Any other
+        value only says what the player knows; the text, board and options of a state are then those
+        of the player to move.
         """
 
     def resample(self, state: Any, player: int, rng: Random, /) -> Any:
-        """A state that a player cannot distinguish from this one (``seen_by`` is equal), with the
-        rest drawn again.
+        """Return a state that a player cannot distinguish from this one (``seen_by`` is equal),
+        with the rest drawn again.
 
-        It lets a game that hides something be searched and simulated. It depends on what the player
-        knows and on the generator: sort what you shuffle.
+        This makes a game that hides something searchable. The result depends only on what the
+        player knows and on the generator: sort what you shuffle.
         """
 
     def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:
-        """For speed: play a game that is not over to its end at random, on one copy that is changed
-        in place.
+        """For speed: play an unfinished game to its end at random, on one copy that is changed in
+        place.
 
-        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the
+        Return what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the
         states say who won) and the number of choices; None for the payoffs if there would be more
-        choices than ``most``. The generator is the only luck. A tree search asks it instead of
-        playing `process_response` to the end. The payoffs may be the mean of several games, or an
-        estimate, and the number of choices the usual one. Random players that win at once if they
-        can make a search stronger.
+        choices than ``most``. The generator is the only source of luck. A tree search calls it
+        instead of playing `process_response` to the end. The payoffs may be the mean of several
+        games, or an estimate, and the number of choices the average. Random players that win at
+        once when they can make a search stronger.
         """
 
     def candidates(self, state: Any, /) -> Sequence[Value] | None:
-        """For speed: some values of the options that a tree search looks at first, where there are
-        many; None if all are alike.
+        """For speed: return the option values that a tree search tries first if there are many;
+        None if all are alike.
 
-        The others are tried later, the more games are played, and no proof leaves them out. Name
-        what must not be overlooked: threats and their answers, then what is near the last moves.
+        The others are tried later, as more games are played, and no proof omits them. Name the
+        options that must not be overlooked: threats and their answers, then those near the last
+        moves.
         """
 
     def passed(self, state: Any, /) -> Any:
-        """The same position with the other of two players to move, for `combinatorial_value`.
+        """Return the same position with the other of two players to move, for
+        `combinatorial_value`.
 
         Only the turn changes. The two players of the game may have different moves, and whoever
         cannot move loses.
         """
 
     def parts(self, state: Any, /) -> Sequence[Any]:
-        """For speed: the independent positions that a state consists of, with the same player to
-        move: each move is in one of them, and changes nothing in the others."""
+        """For speed: return the independent positions that a state consists of, with the same
+        player to move: each move is in one of them and changes nothing in the others."""
 
     def canonical(self, state: Any, /) -> tuple[Hashable, Mapping[Value, Hashable]]:
-        """For speed: what turned and mirrored boards have in common, in a game of several players.
+        """For speed: identify rotated and mirrored boards in a game of several players.
 
-        Gives a key in place of `StateOfPlayers.key`, equal for states that are played alike, and a
-        name for each value of the options (a mapping, or a sequence if the values are numbers):
-        options of two such states that have one name are worth the same. Solving then looks at one
-        of these states only; all answers are about the player's own position.
+        Return a key in place of `StateOfPlayers.key`, equal for equivalent states, and a name for
+        each option value (a mapping, or a sequence if the values are numbers): options of two such
+        states with the same name are worth the same. Solving then examines only one of these
+        states; all answers refer to the player's own position.
         """
 
 
@@ -644,24 +650,24 @@ class StateOfPlayers(Protocol):
 
     @property
     def winner(self) -> int | str | None:
-        """Who won, asked when the game is over: a number from 0, a name, or None for a draw.
+        """The winner, requested when the game is over: a number from 0, a name, or None for a draw.
 
         A puzzle needs none: its outcome ``"won"`` is the goal.
         """
 
     @property
     def payoffs(self) -> Sequence[float]:
-        """What each player gets, asked when the game is over: more is better; it goes before
-        `winner`."""
+        """What each player gets, requested when the game is over: more is better; it takes
+        precedence over `winner`."""
 
     @property
     def rewards(self) -> Sequence[float]:
-        """What each player got by the step that led to this state, for a game that pays on the way
-        (zeros at first).
+        """What each player got from the step that led to this state, for a game that pays along the
+        way (zeros at first).
 
-        The game is played for the sum of all rewards, those of the last step included; `payoffs`
-        may be left out, or is that sum. The sum need not be in the state: states that differ only
-        in what was paid earlier are one.
+        The aim of the game is the sum of all rewards, including those of the last step; `payoffs`
+        may be omitted, or is that sum. The sum need not be in the state: states that differ only in
+        earlier payments are the same.
         """
 
     @property
@@ -671,38 +677,39 @@ class StateOfPlayers(Protocol):
 
     @property
     def beginning_cost(self) -> float:
-        """How many steps of a search's budget it costs to begin a simulated game here.
+        """The number of steps of a search's budget that it costs to start a simulated game here.
 
-        Without it, nothing, or 50 if something hidden is drawn again.
+        By default 0, or 50 if something hidden is drawn again.
         """
 
     @property
     def key(self) -> Value:
-        """For speed: what may decide what still comes (options, end, payoffs and what follows); any
-        hashable thing.
+        """For speed: any hashable value that covers everything the future may depend on (options,
+        end, payoffs and what follows).
 
-        Two states with one key and one mover are the same to a search within one game. If a
-        state remembers its past (``moves``, ``last``), two ways that meet look different. Without a
-        key, the state itself is used.
+        Two states with the same key and the same player to move are one state to a search within
+        one game. If a state remembers its past (``moves``, ``last``), two paths to the same
+        position look different. Without a key, the state itself is used.
         """
 
     @property
     def all_values(self) -> Sequence[Value]:
         """The value of every option that any state of the game may have, with these parameters and
-        any seed: the actions of `as_environment`, which else are those that random games meet."""
+        any seed: the actions of `as_environment`, which otherwise are those found in random
+        games."""
 
     @property
     def cell_signs(self) -> Sequence[Hashable]:
-        """For speed: what is in each cell, for the observations of `as_environment`."""
+        """For speed: the contents of each cell, for the observations of `as_environment`."""
 
     @property
     def option_values(self) -> Sequence[Value]:
-        """For speed: the values of `State.display_options` in the same order, if labels cost more
-        than moves."""
+        """For speed: the values of `State.display_options` in the same order, if labels take longer
+        to make than moves."""
 
 
 def mover_of(game: Game, state: Any, turn: int) -> int:
-    """The number of the player to move; ``turn`` if the state does not say."""
+    """Return the number of the player to move; ``turn`` if the state does not say."""
     names = player_names(game)
     mover = getattr(state, "mover", None)
     if mover in names:
@@ -713,11 +720,12 @@ def mover_of(game: Game, state: Any, turn: int) -> int:
 
 
 SHOWN_NAMES = ("display_text", "display_options", "outcome", "free_input")
-"""What every state says."""
+"""The attributes that every state has."""
 
 
 def refuse_methods(state: Any, names: Sequence[str]) -> None:
-    """Raise `BrokenGame` if a state has a method of one of these names, which nobody would call."""
+    """Raise `BrokenGame` if a state defines one of these names as a method, which nobody would
+    call."""
     for name in names:
         if isinstance(inspect.getattr_static(type(state), name, None), FunctionType):
             raise BrokenGame(
@@ -727,7 +735,8 @@ def refuse_methods(state: Any, names: Sequence[str]) -> None:
 
 
 def refuse_other(thing: Any, wrote: str) -> None:
-    """Raise `BrokenGame` for what is not a state, with the name of the method that gave it."""
+    """Raise `BrokenGame` for an object that is not a state, with the name of the method that
+    returned it."""
     if says(thing, "display_options") and not isinstance(thing, type):
         return
     advice = ": it has no display_options."
@@ -739,9 +748,9 @@ def refuse_other(thing: Any, wrote: str) -> None:
 
 
 def ending_of(state: Any) -> Any:
-    """The word for how a game ended in a state, None while it goes on.
+    """Return the word for how a game ended in a state, None while it goes on.
 
-    Where nothing can be chosen the game is over, even if the state does not say so.
+    A game without choices is over, even if the state does not say so.
     """
     outcome = state.outcome if says(state, "outcome") else None
     if outcome is not None:
@@ -751,7 +760,7 @@ def ending_of(state: Any) -> Any:
 
 
 def sight_of(game: Game) -> Callable[[Any, int], Any] | None:
-    """The game's ``seen_by``, which gives what a player knows about a state; None if it has
+    """Return the game's ``seen_by``, which says what a player knows about a state; None if it has
     none."""
     sight: Callable[[Any, int], Any] | None = getattr(game, "seen_by", None)
     return sight
@@ -763,21 +772,21 @@ def hides_something(game: Game) -> bool:
 
 
 def hidden_words(game: Game) -> str:
-    """What a game hides, as words of a sentence: its author knows the attributes by name."""
+    """Describe what a game hides, for use in a sentence: its author knows the attributes by
+    name."""
     return ", ".join(() if is_shipped(game) else game.hides) or "what a player does not know"
 
 
 def is_shipped(game: Game) -> bool:
-    """True for a game of this package, so that its players are given no advice on how to write
-    it."""
+    """True for a game of this package: its players get no advice on how to write it."""
     return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def shortcut(game: Game, name: str) -> Any:
-    """A method that a game has for speed, or None.
+    """Return an optional method that a game has for speed, or None.
 
-    It is not inherited by a class that gives another `process_response`, which may have other
-    rules: such a class gives its own.
+    A class that overrides `process_response`, and so may have other rules, does not inherit it and
+    must define its own.
     """
     for space in (getattr(game, "__dict__", {}), *map(vars, type(game).__mro__)):
         if name in space:
@@ -788,13 +797,13 @@ def shortcut(game: Game, name: str) -> Any:
 
 
 def can_resample(game: Game) -> bool:
-    """True if the game can draw again what a player does not know."""
+    """True if the game can redraw what a player does not know."""
     return getattr(game, "resample", None) is not None
 
 
 def shown_state(game: Game, state: Any, player: int) -> Any:
-    """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the
-    state itself."""
+    """Return the state that a player is shown: the result of ``seen_by`` if it is a state,
+    otherwise the state itself."""
     sight = sight_of(game)
     seen = state if sight is None else sight(state, player)
     if type(seen) is type(state):
@@ -803,13 +812,13 @@ def shown_state(game: Game, state: Any, player: int) -> Any:
 
 
 def view_for(game: Game, state: Any, player: int) -> View:
-    """The view of a state for one player, who sees only what that player may see."""
+    """Return the view of a state for one player, who sees only what that player may see."""
     return checked_view(game, shown_state(game, state, player), player)
 
 
 def checked_view(game: Game, shown: Any, player: int) -> View:
-    """A game's view of a state from which the player's secrets were removed; raises `TypeError`
-    for anything but a view."""
+    """Return a game's view of a state from which the player's secrets were removed; raise
+    `TypeError` for anything but a view."""
     view = game.view(shown, player)
     if not isinstance(view, View):
         raise TypeError(f"{quote(view)} is not a View")
@@ -817,7 +826,7 @@ def checked_view(game: Game, shown: Any, player: int) -> View:
 
 
 def shown_to(game: Game, state: Any, player: int) -> dict[str, Any]:
-    """Everything that a player sees of a state without asking for anything, and what can be done
+    """Return everything that a player sees of a state without asking, and what can be done
     there."""
     return {
         **view_for(game, state, player).parts(),
@@ -828,7 +837,8 @@ def shown_to(game: Game, state: Any, player: int) -> dict[str, Any]:
 
 
 def known_to(game: Game, state: Any, player: int) -> Any:
-    """Everything that a player knows about a state: what ``seen_by`` gives, else what is shown."""
+    """Return everything that a player knows about a state: the result of ``seen_by``, or what is
+    shown."""
     sight = sight_of(game)
     if sight is None:
         return shown_to(game, state, player)
@@ -836,9 +846,9 @@ def known_to(game: Game, state: Any, player: int) -> Any:
 
 
 def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
-    """Return the parameters of a method by name, without the object that it belongs to."""
+    """Return the parameters of a method by name, without ``self``."""
     function = getattr(method, "__func__", None)
-    # Cached by function and not by method, which would keep its object alive.
+    # Cached by function rather than by method, which would keep its object alive.
     if type(function) is FunctionType:
         return _of_function(function)
     return inspect.signature(method).parameters
@@ -850,7 +860,7 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
 
 
 def taken_by(ability: Callable[..., Any], arguments: Parameters) -> dict[str, Any]:
-    """Those of the named arguments that an ability accepts."""
+    """Return those of the named arguments that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict(arguments)
@@ -877,7 +887,7 @@ def board_in(game: Game, state: Any) -> Board | None:
 
 
 def title_of(game: Game) -> str:
-    """Return the name people know a game by: its title, or the words of its class's name."""
+    """Return the name by which people know a game: its title, or the words of its class's name."""
     words = re.sub(
         r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__
     )
@@ -885,8 +895,8 @@ def title_of(game: Game) -> str:
 
 
 def player_names(game: Game) -> Words:
-    """The names of a game's players, ``"player 1"`` … where it gives a number; none if it does not
-    say."""
+    """Return the names of a game's players, ``"player 1"`` … if it gives only a number; none if it
+    gives nothing."""
     players = game.players
     if players is None:
         return ()
@@ -907,6 +917,6 @@ def player_names(game: Game) -> Words:
 
 
 def option_pairs(state: Any) -> Iterator[tuple[Words, Value]]:
-    """The state's options with each label as a tuple of words."""
+    """Return the state's options with each label as a tuple of words."""
     for label, value in state.display_options:
         yield (label,) if isinstance(label, str) else label, value

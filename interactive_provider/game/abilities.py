@@ -1,9 +1,9 @@
-"""The table of abilities: what else a game may be able to do, written down once for all who ask.
+"""The table of abilities: what else a game may be able to do, written once for all callers.
 
-`Abilities` has the same methods with their meaning, for those who write a game; here is what the
-callers must know: how an ability is asked, what it may answer, and what an answer may depend on.
-The heart, the contract suite and the messages of errors read this table, so a new ability is one
-row here and one method there.
+`Abilities` has the same methods with their meaning, for authors of games; this table has what
+callers must know: how an ability is called, what it may return, and what the answer may depend on.
+The heart, the contract suite and the error messages read this table, so a new ability is one row
+here and one method there.
 """
 
 from __future__ import annotations
@@ -17,27 +17,26 @@ from . import Check, Hint, Solution
 
 
 class Ability(NamedTuple):
-    """One row: how an ability is asked and what it answers with."""
+    """One row: how an ability is called and what it returns."""
 
     name: str
     takes: Words
-    """What it is asked with: ``state`` is the state as the player is shown it."""
+    """Its arguments; ``state`` is the state as the player is shown it."""
     answers: tuple[type, ...]
-    """The types of an answer."""
+    """The types of its answers."""
     called: str
     """Those types in words."""
     cost: Literal["quick", "slow", "once"]
-    """Whether the contract suite asks it at every state, now and then, or at the start only."""
+    """Whether the contract suite calls it at every state, now and then, or only at the start."""
     reveals: bool = False
-    """True if the answer may depend on what is hidden: whether moves are right, or what a story
+    """True if the answer may depend on hidden facts: whether moves are right, or what a story
     contains."""
     is_offered: bool = False
-    """True if players ask for it by this name, so that an error lists it."""
+    """True if players call it by this name, so that error messages list it."""
 
     @property
     def is_about_options(self) -> bool:
-        """True if the contract suite can ask it by itself, without a player's number or a
-        generator."""
+        """True if the contract suite can call it without a player's number or a generator."""
         return self.takes[-1] in ("state", "value", "words", "names", "text", "states", "suffix")
 
 

@@ -1,4 +1,4 @@
-"""The second way to write a game: every state already knows what happens next.
+"""The second way to write a game: every state knows what happens next.
 
 >>> def toss(call: str, rng: Random) -> State:
 ...     side = rng.choice(["heads", "tails"])
@@ -9,19 +9,19 @@
 >>> start.respond("heads", Random(1)).outcome
 'won'
 
-A game in this style is a `Game` with nothing but `new_state`, since `Game.process_response` asks
-the state itself. Both styles end as the same positions.
+A game in this style is a `Game` that defines only `new_state`, since `Game.process_response` asks
+the state itself. Both styles produce the same positions.
 
-**What `then` may be.** Wherever these functions take ``then``, it is
+**The argument `then`** of these functions is
 
-* a state: it follows, whatever was answered; or
-* a callable that gives the state. `ask_number` and `ask_text` call it with the answer; `menu`,
-  `ask_yes_no` and `say` call it without one. If it needs one argument more than that, the random
-  generator is passed as the last. Only arguments without a default count, so ``lambda n, rng: …``,
-  ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what they seem to.
+* a state, which follows whatever the answer; or
+* a callable that returns the state. `ask_number` and `ask_text` call it with the answer; `menu`,
+  `ask_yes_no` and `say` call it without one. If it needs one more argument, the random generator is
+  passed last. Only arguments without a default count, so ``lambda n, rng: …``, ``lambda n: …`` and
+  ``lambda n, seen=seen: …`` all work as expected.
 
-A callable is run again whenever the path is walked, so it must be pure: the generator is the only
-luck.
+A callable is run again whenever the path is replayed, so it must be pure: the generator is the only
+source of luck.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from . import OVER, Label, Number, Options, Outcome, State, Text, refuse_other, 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 
 Then: TypeAlias = State | Callable[..., State]
-"""What follows an answer: a state, or a callable that gives one (see the top of this module)."""
+"""What follows an answer: a state, or a callable that returns one (see the top of this module)."""
 
 MenuChoices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"
 
 GO_ON = "go on"
-"""The only option of a text after which the game goes on."""
+"""The only option of a text after which the game continues."""
 
 
 @overload
@@ -60,11 +60,11 @@ def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 
 
 def menu(text: str, choices: MenuChoices) -> _Asking:
-    """A state that offers ``choices``: labels, each with the state or function that follows (which
-    gets no answer).
+    """Return a state that offers ``choices``: labels, each with the state or function that follows
+    (the function gets no answer).
 
-    The option values are the labels themselves. Raises `BadLabel` if there is no choice, if two
-    have the same label, a label is missing or the choices are not pairs, and `BrokenGame` if
+    The option values are the labels themselves. Raises `BadLabel` if there are no choices, if two
+    have the same label, if a label is missing or if the choices are not pairs, and `BrokenGame` if
     nothing valid follows.
 
     >>> drinks = {"tea": say("Here you are."), "coffee": say("None left.")}
@@ -109,7 +109,8 @@ def ask_number(
     integer: bool = True,
     unit: str = "",
 ) -> _Asking:
-    """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
+    """Return a state that asks for a number from ``low`` to ``high``, both included; ``then`` gets
+    it.
 
     The number is an ``int`` if it is whole, otherwise a ``float``. Raises `BadParameter` if no
     number is between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
@@ -126,7 +127,7 @@ def ask_number(
 
 
 def ask_text(text: str, then: Then, what: str = "text") -> _Asking:
-    """A state that asks for words; ``then`` gets them as they were typed.
+    """Return a state that asks for words; ``then`` gets them as typed.
 
     Raises `BrokenGame` if ``then`` cannot be called with a text.
 
@@ -139,7 +140,7 @@ def ask_text(text: str, then: Then, what: str = "text") -> _Asking:
 
 
 def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
-    """A menu of yes and no.
+    """Return a menu of yes and no.
 
     >>> ask_yes_no("Again?", say("Good."), say("Bye.", "left")).respond("no", Random(1)).outcome
     'left'
@@ -148,11 +149,11 @@ def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
 
 
 def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking:
-    """A text that ends the game with ``outcome``, or that leads on through a single option, "go
+    """Return a text that ends the game with ``outcome``, or leads on through a single option, "go
     on".
 
-    With neither the game ends as ``"over"``. Raises `BrokenGame` if both are given: a game that is
-    over does not go on.
+    Without ``outcome`` and ``then``, the game ends as ``"over"``. Raises `BrokenGame` if both are
+    given: a game that is over does not continue.
 
     >>> say("That is all.", "won").outcome
     'won'
@@ -170,18 +171,18 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
 
 
 class _Asking(State):
-    """Common to all three kinds of state. Two are equal if they show the same and continue in the
-    same way."""
+    """The common base of all three kinds of state. Two are equal if they show the same and continue
+    in the same way."""
 
     __slots__ = ()
     display_text: str
 
     if TYPE_CHECKING:
-        # Unlike an author's own state, one made here has every name that a state can have.
+        # Unlike an author's own state, a state made here has every name that a state can have.
 
         @property
         def display_options(self) -> Options:
-            """The labels, each with itself for a value."""
+            """The labels, each of which is its own value."""
 
         @property
         def outcome(self) -> Outcome:
@@ -189,10 +190,10 @@ class _Asking(State):
 
         @property
         def free_input(self) -> Number | Text | None:
-            """What may be typed."""
+            """The input that may be typed."""
 
         def respond(self, value: Any, rng: Random) -> Any:
-            """The state that follows, made here or of a class of the author's own."""
+            """Return the state that follows, made here or of one of the author's own classes."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -212,11 +213,11 @@ class _Menu(_Asking):
 
     @property
     def display_options(self) -> Options:
-        """Each label, which is its own value."""
+        """The labels, each of which is its own value."""
         return tuple((label, label) for label, _ in self.choices)
 
     def respond(self, value: Any, rng: Random) -> State:
-        """What follows the label ``value``; raises `ChoiceError` for any other value."""
+        """Return what follows the label ``value``; raise `ChoiceError` for any other value."""
         for label, then in self.choices:
             if label == value:
                 return _follow(then, (), rng)
@@ -229,15 +230,15 @@ class _Menu(_Asking):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Question(_Asking):
-    """Something to be typed, and what follows."""
+    """A question whose answer is typed, and what follows."""
 
     then: Then
     free_input: Number | Text
     display_text: str
 
     def respond(self, value: Any, rng: Random) -> State:
-        """What follows the answer ``value``; raises `ChoiceError` for anything that was not asked
-        for."""
+        """Return what follows the answer ``value``; raise `ChoiceError` for an answer of another
+        kind."""
         return _follow(self.then, (self.free_input.parse(value),), rng)
 
     def __repr__(self) -> str:
@@ -252,7 +253,7 @@ class _End(_Asking):
     display_text: str
 
     def respond(self, value: Any, rng: Random) -> State:
-        """Never a state: raises `ChoiceError`, since the game is over."""
+        """Raise `ChoiceError`, since the game is over."""
         raise ChoiceError(f"The game is over ({self.outcome}); {quote(value)} cannot be chosen.")
 
     def __repr__(self) -> str:
@@ -263,7 +264,7 @@ class _End(_Asking):
 
 
 def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
-    """The state that ``then`` is or gives."""
+    """Return the state that ``then`` is or returns."""
     if not callable(then):
         return then
     wants_luck = _arguments(then)[0] > len(answer)
@@ -290,9 +291,9 @@ def _check_then(then: object, answers: int, of: str) -> None:
 
 
 def _arguments(then: Callable[..., object]) -> tuple[int, float]:
-    """How many arguments a callable needs (those without a default) and how many it takes at
-    most."""
-    # a menu calls this for each option, so the usual case is fast
+    """Return the number of arguments that a callable needs (those without a default), and the
+    maximum it accepts."""
+    # a menu does this for each option, so the usual case is fast
     if isinstance(then, FunctionType):
         code = then.__code__
         given = len(then.__defaults__ or ())
@@ -310,13 +311,13 @@ def _arguments(then: Callable[..., object]) -> tuple[int, float]:
 
 
 def _called(then: Callable[..., object]) -> str:
-    """The name of a function for an error message."""
+    """Return the name of a function for an error message."""
     inner = then.func if isinstance(then, partial) else then
     return f"{getattr(inner, '__qualname__', type(inner).__qualname__)}()"
 
 
 def _check_label(label: object, text: str) -> None:
-    """Raise `BadLabel` unless ``label`` is a text or several, none of them empty."""
+    """Raise `BadLabel` unless ``label`` is a text or several texts, none of them empty."""
     words = label if isinstance(label, tuple) else (label,)
     if not words or not all(isinstance(word, str) and word.strip() for word in words):
         raise BadLabel(

@@ -1,4 +1,4 @@
-"""What a state may ask for besides its options: a number or a text, typed freely."""
+"""The free input that a state may ask for besides its options: a number or a text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..errors import ChoiceError, quote
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The state asks for a number, ``low`` and ``high`` included; None means no bound.
+    """The state asks for a number from ``low`` to ``high``, inclusive; None means no bound.
 
-    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers
-    is listed. The game gets an ``int`` if the number is whole, otherwise a ``float``. Raises
-    `ValueError` for bounds that no number keeps.
+    It is entered as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole
+    numbers is listed. The game gets an ``int`` if the number is whole, otherwise a ``float``.
+    Raises `ValueError` for bounds that no number satisfies.
 
     >>> Number(1, 100).parse("50")
     50
@@ -29,7 +29,7 @@ class Number:
 
     def __post_init__(self) -> None:
         if type(self.low) is type(self.high) is int and self.low <= self.high:
-            return  # as usual, and it is made for every state
+            return  # the usual case, and one is made for every state
         if not all(bound is None or _is_number(bound) for bound in (self.low, self.high)):
             raise ValueError(
                 f"A number from {quote(self.low)} to {quote(self.high)}: bounds must be numbers or"
@@ -39,7 +39,8 @@ class Number:
             raise ValueError(f"There is no number from {quote(self.low)} to {quote(self.high)}.")
 
     def parse(self, answer: object) -> int | float:
-        """``answer`` as a number within the bounds; raises `ChoiceError` for anything else."""
+        """Return ``answer`` as a number within the bounds; raise `ChoiceError` for anything
+        else."""
         number = _as_number(answer)
         if number is None:
             raise ChoiceError(f"{quote(answer)} is not {self}.")
@@ -67,13 +68,12 @@ class Number:
 
 
 def _is_number(thing: object) -> bool:
-    """True for a number that has a place on a line: no truth value, and not what is not a
-    number."""
+    """True for an ordinary number: neither a bool nor NaN."""
     return isinstance(thing, int | float) and not isinstance(thing, bool) and thing == thing
 
 
 def _written(bound: float | None) -> float | None:
-    """A bound as an int if it is whole: 60 for 60.0."""
+    """Return a bound as an int if it is whole: 60 for 60.0."""
     if isinstance(bound, float) and bound.is_integer():
         return int(bound)
     return bound
@@ -81,7 +81,7 @@ def _written(bound: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The state asks for words, given as ``p("any text")``, at most ``longest`` characters.
+    """The state asks for words, entered as ``p("any text")``, of at most ``longest`` characters.
 
     >>> Text("a name", longest=20).parse("Ada")
     'Ada'
@@ -91,7 +91,7 @@ class Text:
     longest: int = 10_000
 
     def parse(self, answer: object) -> str:
-        """``answer`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
+        """Return ``answer`` as text; raise `ChoiceError` if it is not text, or too long."""
         if not isinstance(answer, str):
             raise ChoiceError(f"{quote(answer)} is not text; give {self}.")
         if len(answer) > self.longest:
@@ -105,7 +105,7 @@ class Text:
 
 
 def _as_number(answer: object) -> int | float | None:
-    """``answer`` as an int if it is whole, otherwise as a float, None if it is not a finite
+    """Return ``answer`` as an int if it is whole, otherwise as a float; None if it is not a finite
     number."""
     if isinstance(answer, bool):
         return None
@@ -141,7 +141,8 @@ def _within_limit(text: str) -> str:
 
 
 def _checked_size(number: int) -> int:
-    """``number``, refused if Python could not write it down again, as lines and saves must."""
+    """Return ``number``; refuse it if Python could not write it out again, as lines and saves
+    must."""
     limit = sys.get_int_max_str_digits()
     if limit and number.bit_length() > 3.3219 * limit and abs(number) >= 10**limit:
         raise ChoiceError(

@@ -1,4 +1,4 @@
-"""Positions that people type or paste: the signs of a board in text, whatever stands around them.
+"""Positions that people type or paste: the signs of a board within any text.
 
 >>> signs_of("moves: 3\\n  1 2 3\\na X>O ·\\nb · · X")
 [['X', 'O', '·'], ['·', '·', 'X']]
@@ -22,17 +22,17 @@ Signs = list[list[str]]
 
 _UNSEEN = re.compile("[\ufe0e\ufe0f\u20e3\u2068\u2069'\"]")
 _MARK = re.compile(r"(?<=\S)[>»](?=\S)|(?<=\s)[>?»!+](?=\S)|^[>»](?=\S)")
-"""The sign that stands before that of a cell, for the last move, a hint …"""
+"""The sign before that of a cell, for the last move, a hint …"""
 
 _SENTENCE = re.compile(r":( |$)|[A-Za-z]{4}\S{,99} |[A-Za-z].{,99}, |[A-Za-z]\(")
-"""What is found in counters, in a legend, in words, options and code, but not in a row. It does not
-look ahead without a bound, since a row may be long."""
+"""A pattern found in counters, legends, words, options and code, but not in a row. Its lookahead is
+bounded, since a row may be long."""
 
 _LABEL = re.compile(r"[A-Za-z]*0*1$|[ah8]$|[A-Za-z]{2,}$")
 """The first label of rows or columns: 1, c01, a, left."""
 
 _RULE = re.compile(r"(?=.*[+┼|])(?=.*[=─-])[\s+┼|=─-]*")
-"""A line between the rows of a table that is drawn with signs."""
+"""A line between the rows of a table drawn with text characters."""
 
 _NUMBERS = re.compile(r"-?\d+( -?\d+)+")
 
@@ -41,11 +41,11 @@ def signs_of(
     position: object,
     words: bool = False,
 ) -> Signs:
-    """The signs of a board in a text or in nested lists, row by row, without labels, counters,
-    marks and legend.
+    """Return the signs of a board in a text or in nested lists, row by row, without labels,
+    counters, marks and legend.
 
-    Rows end with a line or a ``/``. Signs are characters; with ``words``, and in rows of numbers,
-    they are what blanks or commas separate. Nested lists are taken as they are.
+    Rows end with a newline or a ``/``. Signs are characters; with ``words``, and in rows of
+    numbers, they are separated by blanks or commas. Nested lists are used unchanged.
     """
     text = str(position)
     if isinstance(position, tuple | list):
@@ -67,8 +67,8 @@ def rows_in(
     known: Mapping[str, str],
     usual: str = "",
 ) -> list[str]:
-    """The rows of a position with what each sign stands for; raises `BadParameter`, which names the
-    ``usual`` signs, for other signs and for rows that are not equally long."""
+    """Return the rows of a position with the meaning of each sign; raise `BadParameter`, naming the
+    ``usual`` signs, for unknown signs or rows of different lengths."""
     rows = signs_of(position)
     for number, row in enumerate(rows, 1):
         for column, sign in enumerate(row, 1):
@@ -87,7 +87,7 @@ def rows_in(
 
 
 def _longest_block(text: str) -> Signs:
-    """The rows between two sentences, where there are most of them."""
+    """Return the longest run of rows between two sentences."""
     longest: Signs = []
     for is_sentence, lines in groupby(map(str.rstrip, text.splitlines()), _SENTENCE.search):
         without_lists = re.sub(r"[\[(,;]", " ", "\n".join(lines))
@@ -99,8 +99,8 @@ def _longest_block(text: str) -> Signs:
 
 
 def _in_a_table(lines: list[str]) -> Signs:
-    """What stands between the bars of a table that is drawn with signs, a dot for a blank; nothing
-    if it is not one."""
+    """Return the text between the bars of a table drawn with text characters, with a dot for a
+    blank; empty if it is not one."""
     rules = [line for line in lines if _RULE.fullmatch(line)]
     barred = [line for line in lines if "|" in line and line not in rules]
     rows = [line.split("|") for line in barred]
@@ -110,12 +110,13 @@ def _in_a_table(lines: list[str]) -> Signs:
 
 
 def _parts(line: str) -> list[str]:
-    """What blanks separate in a line, each without the mark and the verdict of its cell."""
+    """Return the parts of a line that blanks separate, each without its cell's mark and verdict."""
     return [part.partition(":")[0] or part for part in _MARK.sub(" ", line).split()]
 
 
 def _without_labels(block: Signs) -> Signs:
-    """The rows without their names, below those of the columns, if columns are named."""
+    """Return the rows without their names and without the row of column names, if columns are
+    named."""
     heads, *rows = block or [[]]
     widths = {len(row) for row in rows}
     if widths != {len(heads) + 1}:

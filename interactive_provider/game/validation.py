@@ -1,4 +1,4 @@
-"""Check a game's parameters in one line each, with an error that quotes what was given.
+"""Checks of a game's parameters, in one line each, with an error that quotes the given value.
 
 >>> whole("rows", 9, low=1, high=50)
 9
@@ -18,14 +18,15 @@ from ..errors import BadParameter, meant, quote
 T = TypeVar("T")
 
 LARGEST = 10**1000
-"""No parameter is larger: a path must be written down, and Python writes at most 4,300 digits."""
+"""The limit of any parameter: a path must be written out, and Python writes at most 4,300
+digits."""
 
 
 def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
-    """``value`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for
+    """Return ``value`` as an int from ``low`` to ``high``, inclusive; raise `BadParameter` for
     anything else.
 
-    Without a bound, the limit of all parameters applies: 1,000 digits.
+    Without bounds, the limit for all parameters applies: 1,000 digits.
     """
     low = -LARGEST if low is None else low
     high = LARGEST if high is None else high
@@ -41,8 +42,8 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
 
 
 def one_of(name: str, value: T, allowed: Collection[T]) -> T:
-    """``value`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest
-    one."""
+    """Return ``value`` if it is one of ``allowed``; otherwise raise `BadParameter`, naming the
+    nearest one."""
     if value in allowed:
         return value
     raise BadParameter(
@@ -52,7 +53,7 @@ def one_of(name: str, value: T, allowed: Collection[T]) -> T:
 
 
 def time_limit(name: str, seconds: float | None) -> float | None:
-    """``seconds`` as seconds that a search may take, None for no limit; raises `BadParameter` for
+    """Return ``seconds`` as the time limit of a search, None for no limit; raise `BadParameter` for
     anything else."""
     if seconds is None or (
         isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds >= 0

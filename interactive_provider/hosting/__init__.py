@@ -1,9 +1,9 @@
-"""Games for several people, each in a browser of their own, who see what their seat may see.
+"""Games for several people, each in their own browser, who see only what their seat may see.
 
-`match` is one table with a game between several people, `seat` what a player sees and may do, and
-`store` keeps both; `tables` has all tables of a server. `frames` makes everything that is sent,
-`server` sends it, and `lobby` says which games are offered. `pages/` is what browsers get. None of
-it is loaded before somebody asks for a table.
+`match` is one table with a game between several people, `seat` is what a player sees and may do,
+and `store` saves both; `tables` has all tables of a server. `frames` makes everything that is sent,
+`server` sends it, and `lobby` lists the games on offer. `pages/` has the files for browsers.
+Nothing here is loaded until somebody asks for a table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, repr=False)
 class Hosted(Result):
-    """A table that was opened: ``links`` has one link for each seat, the first one is your own."""
+    """An open table: ``links`` has one link for each seat; the first one is your own."""
 
     links: list[str]
     roles: Sequence[str]
@@ -50,8 +50,8 @@ def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: 
     """Open a table for a game that others play in their own browsers, with one link for each seat.
 
     You sit in the first seat; a notebook shows it below the links. Only programs on this computer
-    can reach the links, unless ``address`` is that of a network, ``"0.0.0.0"`` for all of them. The
-    table has luck of its own. Raises `ChoiceError` for a game that several people cannot play,
+    can reach the links, unless ``address`` is that of a network, or ``"0.0.0.0"`` for all networks.
+    The table has its own luck. Raises `ChoiceError` for a game that several people cannot play,
     `BadParameter` if the port or the address cannot be used, and `MissingExtra` if the ``host``
     extra is not installed.
 
@@ -61,7 +61,7 @@ def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: 
     from .match import beginning
 
     game = line(begun(node_of(p)))
-    beginning(game)  # a game that several cannot play opens no port
+    beginning(game)  # a game that several people cannot play opens no port
     server = _running(address, port)
     match = server.tables.lay(game)
     secrets = [place.ways[-1] for place in match.record.seats]
@@ -70,8 +70,8 @@ def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: 
 
 
 def serve(target: str = "", address: str = LOOPBACK, port: int = 8765) -> None:
-    """Serve tables until interrupted: of the games of a folder, of one game by its name, or of
-    those that are played most."""
+    """Serve tables until interrupted: for the games of a folder, for one game by name, or for those
+    that are played most."""
     import asyncio
 
     server = _server(target, address, port)
@@ -95,7 +95,7 @@ def _server(target: str, address: str, port: int) -> Server:
 
 @functools.cache
 def _running(address: str, port: int) -> Server:
-    """The server of this process at an address, which runs as long as the process does."""
+    """Return this process's server at an address, which runs as long as the process does."""
     server = _server("", address, port)
     server.start()
     return server

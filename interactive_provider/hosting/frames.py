@@ -1,7 +1,7 @@
 """Everything that a server sends to a page: `frame` makes all of it.
 
 What a seat sees of the game comes from `Seat.view`; the rest is who sits where, what they ask each
-other, and what may be asked. The words around the board are the page's.
+other, and what may be asked. The text around the board belongs to the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FACTS = (
 
 
 def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
-    """What a page is sent now; nothing if its seat belongs to a game before."""
+    """Return what a page is sent now; empty if its seat belongs to an earlier game."""
     kind, match, seat, words, at = sight
     sent: Json = {"kind": kind, "seat": seat, "words": words}
     if kind == "start":
@@ -51,7 +51,8 @@ def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
 
 
 def _for_seat(match: Match, seat: int) -> Json:
-    """What only those know who sit there: the codes of empty seats, and after the end the line."""
+    """Return what only the people in these seats know: the codes of empty seats and, after the end,
+    the line."""
     record = match.record
     return {
         "mayAsk": match.may_ask(seat),

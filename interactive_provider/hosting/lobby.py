@@ -30,17 +30,18 @@ SUGGESTED = (
         ).split()
     ),
 )
-"""What is offered if nobody says otherwise: of these whatever is installed."""
+"""The games offered by default, as far as they are installed."""
 
 FEW_CARDS = 5
-"""The cards of a hand that stand for a card game in a small picture."""
+"""The number of cards that represent a card game in a small picture."""
 
 
 def offers_for(target: str = "") -> list[Json]:
-    """The games of a folder or a file, of ours one by its name, or those that are played most.
+    """Return the games of a folder or a file, one of our games by name, or those that are played
+    most.
 
-    Each has a ``line`` whose seed is an example. Raises `ChoiceError` if several people can play
-    none of them.
+    Each has a ``line``, whose seed is only an example. Raises `ChoiceError` if none of them can be
+    played by several people.
     """
     found = []
     for games in _asked_for(target):
@@ -64,7 +65,7 @@ def _asked_for(target: str) -> Iterator[Any]:
 
 
 def _starts(games: Any) -> Iterator[Any]:
-    """The first positions of a provider, a menu, a lobby or a position."""
+    """Return the first positions of a provider, a menu, a lobby or a position."""
     if isinstance(games, Catalogue):
         for name in games._choices:
             yield from _starts(getattr(games, name))
@@ -93,7 +94,7 @@ def _offer(p: Position) -> Json:
 
 
 def _pictures(board: Board) -> list[str]:
-    """A board in both themes; for a card game, enough of a hand to recognise it."""
+    """Return a board in both themes; for a card game, enough of a hand to recognise it."""
     for zone, row in zip(board.zones, board.rows, strict=False):
         cards = [cell for cell in row if cell.role != "void"]
         if zone.side == "bottom" and cards:

@@ -1,7 +1,7 @@
 """One game between several people: who sits where, what was chosen, and what they ask each other.
 
-A match is a record that a store keeps. Whatever changes it writes the record that follows, so a
-match that is opened again is the same match.
+A match is a record in a store. Every change writes the next record, so a match that is opened again
+is the same match.
 """
 
 from __future__ import annotations
@@ -29,41 +29,41 @@ from .store import Store, Taken
 
 
 class SeatRecord(NamedTuple):
-    """A seat and who sits there."""
+    """A seat and who sits in it."""
 
     name: str = ""
-    """Empty for nobody."""
+    """The player's name; empty for an empty seat."""
     level: Any = None
-    """What kind of computer it is, None for a person."""
+    """The level of a computer player, None for a person."""
     score: float = 0.0
-    """How many games were won there before this one."""
+    """The number of games won in this seat before the present one."""
     ways: Sequence[str] = ()
-    """The code and the secret that lead there as long as it is empty."""
+    """The code and the secret that lead to the seat while it is empty."""
 
 
 class MatchRecord(NamedTuple):
-    """What is kept of a match."""
+    """The stored data of a match."""
 
     line: str
-    """How the game begins, with the luck of this table."""
+    """The start of the game, with the luck of this table."""
     shown: str
-    """What the beginning shows, as `shown_of` says it."""
+    """What the start shows, as returned by `shown_of`."""
     watch: str
-    """The secret of those who only watch."""
+    """The secret of the spectators."""
     seats: Sequence[SeatRecord]
     round: int = 0
-    """How many games were played at this table before."""
+    """The number of games played at this table before."""
     steps: Sequence[tuple[int, str, str]] = ()
-    """For each choice the seat, the step, and what was shown after it."""
+    """For each choice: the seat, the step, and what was shown after it."""
     request: Json | None = None
-    """What one seat asks of all others, and the seats that have agreed."""
+    """A request of one seat to all others, and the seats that have agreed."""
     end: Json | None = None
-    """How the game ended before its own end, and what each seat gets for it."""
+    """How the game ended before its own end, and the payoff of each seat."""
 
 
 class Match:
-    """The games at one table, the last of which is in play. Whoever reads or changes it holds its
-    lock; ``pages`` are those that are open."""
+    """The games at one table; the last one is in play. Hold its lock to read or change it;
+    ``pages`` are the open ones."""
 
     record = MatchRecord("", "", "", ())
 
@@ -73,17 +73,17 @@ class Match:
         self.lock = new_lock()
         self.pages: list[Any] = []
         self.sessions: dict[int | None, Any] = {}
-        """What each seat sees, None for those who only watch."""
+        """What each seat sees; None is the seat of the spectators."""
         self.is_thinking = False
-        """True while a computer chooses."""
+        """True while a computer is choosing."""
         self.is_changed = False
-        """True if the rules of the game are not those that it was laid with."""
+        """True if the rules of the game differ from those that it was set up with."""
         self._path: list[Position] = []
         self.catch_up()
         self.game = game_of(self.position)
         self.hides = hides_something(self.game)
         self.is_watched = sight_of(self.game) is None or self.game.may_be_watched
-        """True if there is something to see for those who only watch."""
+        """True if spectators have something to see."""
         self.players = player_names(self.game)
         view = view_of(self.position)
         self.title = view.title
@@ -91,22 +91,22 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """Where the game is."""
+        """The present position of the game."""
         return self._path[-1]
 
     @property
     def names(self) -> list[str]:
-        """Who sits in each seat, empty for nobody."""
+        """The name of the player in each seat, empty for an empty seat."""
         return [seat.name for seat in self.record.seats]
 
     @property
     def levels(self) -> list[Any]:
-        """What kind of computer sits in each seat, None for a person."""
+        """The level of the computer in each seat, None for a person."""
         return [seat.level for seat in self.record.seats]
 
     @property
     def here(self) -> list[bool]:
-        """For each seat whether a page of it is open."""
+        """For each seat, whether a page of it is open."""
         open_seats = [page.sight.seat for page in self.pages]
         return [seat in open_seats for seat in range(len(self.players))]
 
@@ -117,7 +117,7 @@ class Match:
 
     @property
     def is_open(self) -> bool:
-        """True if everybody is there and someone has to move."""
+        """True if everybody is there and someone is to move."""
         return all(self.names) and not self.is_over and not self.is_changed
 
     @property
@@ -128,7 +128,7 @@ class Match:
 
     @property
     def paid(self) -> list[float]:
-        """What each seat gets at the end; empty while that is not known."""
+        """The payoff of each seat at the end; empty until it is known."""
         if self.record.end is not None:
             return list(self.record.end["paid"])
         with contextlib.suppress(ProviderError):
@@ -137,16 +137,17 @@ class Match:
 
     @property
     def score(self) -> list[float]:
-        """How many games each seat has won, with this one: a share of it for several winners."""
+        """The number of games that each seat has won, including this one; several winners share
+        it."""
         paid = self.paid
         won = [one == max(paid) for one in paid] or [False for _ in self.players]
         share = 1 / max(1, sum(won))
         return [seat.score + share * one for seat, one in zip(self.record.seats, won, strict=True)]
 
-    # What is kept -------------------------------------------------------------------------
+    # Stored data --------------------------------------------------------------------------
 
     def catch_up(self) -> None:
-        """Read what was kept last, by whatever process, and go there."""
+        """Read what any process stored last, and go there."""
         before = self.record
         self.version, self.changed_at, kept = self.store.read(self.name)
         self.record = after = MatchRecord(
@@ -168,8 +169,8 @@ class Match:
             self.is_changed = True
 
     def write(self, given: Any = {}, used: Any = (), **changes: Any) -> None:  # noqa: B006 - read only
-        """Save what has changed, with the secrets that are ``given`` and ``used`` (see
-        `Store.write`), then follow it; raises `Taken` if another process was first."""
+        """Save the changes, with the secrets that are ``given`` and ``used`` (see `Store.write`),
+        then show them; raise `Taken` if another process was first."""
         record = self.record._replace(**changes)
         try:
             self.store.write({self.name: (self.version, record._asdict())}, given, used)
@@ -181,7 +182,7 @@ class Match:
         for page in [*self.pages]:
             page.notice()
 
-    # What a seat does ---------------------------------------------------------------------
+    # The actions of a seat ----------------------------------------------------------------
 
     def move(self, seat: int | None, position: Position) -> None:
         """Make a choice for a seat, given the position that it leads to."""
@@ -192,12 +193,12 @@ class Match:
         self.write(steps=[*self.record.steps, (seat, step_text(step), shown)], request=None)
 
     def _own_steps(self, seat: int) -> list[int]:
-        """The numbers of the steps of a seat."""
+        """Return the numbers of the steps of a seat."""
         return [number for number, step in enumerate(self.record.steps) if step[0] == seat]
 
     def may_ask(self, seat: int) -> list[str]:
-        """What a seat may ask of the others now; nothing is taken back that has shown something
-        hidden."""
+        """Return what a seat may ask of the others now; a move that revealed something hidden
+        cannot be taken back."""
         if self.record.request is not None:
             return []
         if not self.is_open:
@@ -207,7 +208,7 @@ class Match:
         return ["back", *draw] if is_back else draw
 
     def ask(self, what: str, seat: int) -> None:
-        """Ask all others; to ask for what another seat has asked for is to accept it."""
+        """Ask all others; asking for what another seat has asked for accepts it."""
         request = self.record.request
         if request is not None and request["what"] == what:
             self.answer(request["number"], seat, True)
@@ -218,7 +219,8 @@ class Match:
         self._settle({"what": what, "seat": seat, "number": self.version, "agreed": agreed})
 
     def answer(self, number: int, seat: int, is_yes: bool) -> None:
-        """Answer the request with that number; the seat that made it withdraws it by saying no."""
+        """Answer the request with that number; the seat that made it withdraws it by answering
+        no."""
         request = self.record.request
         if request is None or request["number"] != number:
             raise ChoiceError("That request is no longer open.")
@@ -228,7 +230,7 @@ class Match:
             self.write(request=None)
 
     def _settle(self, request: Json) -> None:
-        """Keep a request, or what it leads to if everybody has agreed."""
+        """Store a request, or carry it out if everybody has agreed."""
         what = request["what"]
         if len({*request["agreed"]}) < len(self.players):
             self.write(request=request)
@@ -242,7 +244,7 @@ class Match:
             regroup({self: [(self, seat) for seat in (*seats[1:], 0)]})
 
     def resign(self, seat: int) -> None:
-        """Give up the game; with more than two players a computer goes on in that seat."""
+        """Give up the game; with more than two players a computer takes over the seat."""
         if not self.is_open:
             raise ChoiceError("There is no game to resign.")
         if len(self.players) > 2:
@@ -251,14 +253,14 @@ class Match:
             self.write(end={"seat": seat, "paid": [float(seat), 1.0 - seat]}, request=None)
 
     def sit(self, seat: int, name: str, level: Any = None, given: Any = {}) -> None:  # noqa: B006
-        """Let a person or a computer of a level sit in a seat, whose invitations are used up."""
+        """Let a person or a computer of a level sit in a seat; its invitations then expire."""
         seats = [*self.record.seats]
         old = seats[seat]
         seats[seat] = SeatRecord(name or f"computer {seat + 1}", level, old.score)
         self.write(given, old.ways, seats=seats)
 
     def reply(self) -> Position | None:
-        """Where the computer to move goes; None if a person is to move."""
+        """Return the position after the computer's move; None if a person is to move."""
         position = self.position
         seat = self.mover
         if seat is None or not self.levels[seat]:
@@ -271,8 +273,8 @@ class Match:
 
 
 def regroup(groups: Mapping[Match, Sequence[tuple[Match, int]]]) -> None:
-    """Let a new game begin at each table, at which those sit down, in this order, who sat in these
-    seats; all or nothing."""
+    """Start a new game at each table with the people from the given seats, in this order; all or
+    nothing."""
     documents = {}
     moved = []
     with contextlib.ExitStack() as held:
@@ -292,8 +294,8 @@ def regroup(groups: Mapping[Match, Sequence[tuple[Match, int]]]) -> None:
 
 
 def laid(begun: str, watch: str, seats: Sequence[SeatRecord]) -> MatchRecord:
-    """The record of a match of the game of a line that begins, with luck that nobody can guess; a
-    line that has gone on keeps its own."""
+    """Return the record of a new match for a game's line, with luck that nobody can guess; a line
+    that is not at its start keeps its own."""
     p = beginning(begun)
     table = table_of(p)
     if is_start(p):
@@ -303,8 +305,8 @@ def laid(begun: str, watch: str, seats: Sequence[SeatRecord]) -> MatchRecord:
 
 
 def beginning(line: str) -> Position:
-    """The position of a line, all of whose seats are for people; raises `ChoiceError` for a game
-    that several cannot play."""
+    """Return the position of a line, all of whose seats are for people; raise `ChoiceError` for a
+    game that several people cannot play."""
     p = replay(line)
     if not isinstance(p, Position):
         raise ChoiceError("Choose one of the levels first: a table needs a game that begins.")

@@ -1,4 +1,4 @@
-"""What a player sees of a match, and may choose at it."""
+"""What a player sees of a match, and what that player may choose."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..widget.shapes import Json
 from .match import Match
 
 PLAYS = ("gesture", "option", "together", "type", "cancel")
-"""The orders of a page that choose; all others have no meaning for one seat."""
+"""The page's orders that make choices; all others have no meaning for a single seat."""
 
 PLAIN = (OUTDATED, "The game has moved on since then.", "These cannot be chosen together.")
-"""Sentences of a session that depend on nothing hidden."""
+"""Sentences of a session that reveal nothing hidden."""
 
 UNTOLD: Json = {
     **dict.fromkeys(("line", "start", "record", "picture", "lead"), ""),
@@ -32,11 +32,12 @@ UNTOLD: Json = {
     "clock": None,
     "kept": "",
 }
-"""What a seat is sent instead of what leads to hidden things, or means nothing to one seat."""
+"""What a seat is sent in place of data that would reveal hidden information or has no meaning for a
+single seat."""
 
 
 class Seat(Session):
-    """The session of a seat; None is the seat of those who only watch."""
+    """The session of a seat; None is the spectators' seat."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
@@ -63,8 +64,8 @@ class Seat(Session):
         self.remarks.status, self.remarks.stuck = words, bool(words)
 
     def act(self, order: PageOrder) -> None:
-        """Carry out an order of this seat's page, if it is this seat's turn and its board the
-        present one."""
+        """Carry out an order of this seat's page, if it is this seat's turn and its board is the
+        current one."""
         with self.match.lock:
             self._follow()
             position, *_ = self._boards.get(order.get("seen", 0), (None,))
@@ -78,12 +79,12 @@ class Seat(Session):
                 super().act(order)
 
     def go(self, p: Playable) -> None:
-        """A choice of this seat: kept by the match before it is shown."""
+        """Make a choice for this seat: the match stores it before it is shown."""
         self.match.move(self.seat, p)  # type: ignore[arg-type] # what a session chooses is a position
 
     def _fail(self, words: str) -> None:
-        """Say what may be said of a fault: the position at its end has the seed in it, and a fault
-        of a game that hides something may quote anything."""
+        """Report as much of a fault as may be shown: the position in its message contains the seed,
+        and a fault of a game that hides something may quote anything."""
         before, found, _ = words.partition(repr(self.position))
         if found:
             words = before.rpartition(" (")[0]
@@ -95,9 +96,9 @@ class Seat(Session):
         return words in PLAIN or f"{free_input(self.position)}" in words
 
     def view(self) -> Json:
-        """What this seat is shown, without all that it may not know. Its number says what is shown,
-        so several pages of one seat are shown the same, and what another seat does unseen changes
-        nothing."""
+        """Return what this seat is shown, without anything that it may not know. Its number
+        identifies the contents, so several pages of one seat are shown the same, and an unseen
+        action of another seat changes nothing."""
         remarks = self.remarks
         with self.match.lock:
             self._follow()
@@ -121,7 +122,7 @@ class Seat(Session):
         return self._shown_as(page, is_bare=True)
 
     def own_page(self) -> Page:
-        """The page of this seat; nothing on it can be chosen while another seat moves."""
+        """Return this seat's page; nothing on it can be chosen while another seat is to move."""
         p: Any = self.position
         board = board_of(p)
         view = replace(view_of(p), board=board)
@@ -131,13 +132,14 @@ class Seat(Session):
 
     @property
     def _moves(self) -> int:
-        """How many choices were made; in a game that hides something only those of this seat."""
+        """Return the number of choices made; in a game that hides something, only those of this
+        seat."""
         steps = self.match.record.steps
         return sum(not self.match.hides or seat == self.seat for seat, *_ in steps)
 
 
 def session(match: Match, seat: int | None) -> Seat:
-    """The session of a seat, the same for all who watch from there."""
+    """Return the session of a seat, shared by all who watch from there."""
     with match.lock:
         found: Seat = match.sessions.setdefault(seat, match.sessions.get(seat) or Seat(match, seat))
         return found

@@ -1,7 +1,7 @@
-"""A web server for tables: one page, and one connection for each page that is open.
+"""A web server for tables: one page, and one connection for each open page.
 
-A page sends its secret first, then what its player does. All that it is sent is a frame. Games run
-in other threads than the one that listens, so a game that hangs holds up its own table only.
+A page first sends its secret, then its player's actions. It receives only frames. Games run in
+other threads than the one that listens, so a game that hangs blocks only its own table.
 """
 
 from __future__ import annotations
@@ -33,25 +33,26 @@ from .store import Taken
 from .tables import SHORTEST_SECRET, Sight, Tables
 
 LONGEST_MESSAGE = 20_000
-"""The bytes of a message that a page may send."""
+"""The maximum size in bytes of a message from a page."""
 
 MOST_SOCKETS = 1_000
 TABLES_AN_HOUR = 100
-"""The tables and classes that one address may open in an hour."""
+"""The number of tables and classes that one address may open in an hour."""
 
 ORDERS_A_SECOND = 20
 CODES_A_SECOND = 5
 
 GREETING_SECONDS = 10.0
-"""A connection that says nothing for this long is closed."""
+"""A connection that sends nothing for this long at the start is closed."""
 
 GAME_SECONDS = 10.0
-"""How long a step of a game may take, and how long a computer may think."""
+"""The maximum time for a step of a game, and for a computer's choice."""
 
 PAGES = resources.files(__package__) / "pages"
 
 _NUMBERS = re.compile(r"(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?")
-"""The hosts that lead here and nowhere else: a name of another site may lead here, too."""
+"""The host names accepted without a proxy: any other name might be another site's that points
+here."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; img-src data:; font-src"
@@ -64,8 +65,8 @@ HEADERS = {
 
 
 class Server:
-    """Tables at an address and a port, or at any port that is free; raises `BadParameter` if it
-    cannot be there. ``prefix`` is where the pages are if a proxy leads there."""
+    """Tables at an address and a port, or at any free port; raises `BadParameter` if they cannot be
+    used. ``prefix`` is the path of the pages behind a proxy."""
 
     def __init__(
         self, tables: Tables, offers: Sequence[Json], address: str, port: int, prefix: str = "/"
@@ -73,7 +74,7 @@ class Server:
         self.tables = tables
         self.offers = offers
         self.codes = asyncio.Lock()
-        """One code after the other is looked up, so that nobody can try many."""
+        """Only one code is looked up at a time, so that nobody can try many."""
         self.connections: set[Connection] = set()
         self._laid: Counter[tuple[str, int]] = Counter()
         self.prefix = prefix
@@ -91,11 +92,11 @@ class Server:
         self.reach = _NEAR if is_near else _FAR
 
     def knows(self, host: str) -> bool:
-        """True if a page may be asked for by that host; a proxy has its own rules."""
+        """True if pages may be requested under that host name; a proxy has its own rules."""
         return self.prefix != "/" or _NUMBERS.fullmatch(host) is not None
 
     def count(self, address: str) -> None:
-        """Count a table that an address lays; raises `ChoiceError` if there are too many."""
+        """Count a table set up from an address; raise `ChoiceError` if there are too many."""
         hour = address, int(time.time() // 3600)
         self._laid[hour] += 1
         if self._laid[hour] > TABLES_AN_HOUR:
@@ -121,19 +122,19 @@ class Server:
             application,
             idle_connection_timeout=60.0,
             max_body_size=LONGEST_MESSAGE,
-            xheaders=self.prefix != "/",  # a proxy says whom it speaks for
+            xheaders=self.prefix != "/",  # a proxy forwards the client's address
         )
         http.add_sockets(self._sockets)
-        # A thread for each page: those that wait for a game that hangs leave others theirs.
+        # One thread per page, so that pages waiting for a game that hangs do not block others.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_SOCKETS))
         await asyncio.Event().wait()
 
     def start(self) -> None:
-        """Serve in a thread of its own, as long as this process lives."""
+        """Serve in a separate thread, as long as this process lives."""
         threading.Thread(target=lambda: asyncio.run(self.serve()), daemon=True).start()
 
     def think(self, match: Match) -> None:
-        """Let computers choose as long as one is to move; a computer that fails has lost."""
+        """Let computers choose as long as one is to move; a computer that fails loses."""
         if match.is_thinking:
             return
         match.is_thinking = True
@@ -159,15 +160,15 @@ _FAR = (
 
 
 class File(web.RequestHandler):
-    """The page and its programs, which know nothing: a secret stands behind # and is sent over the
-    connection only."""
+    """The page and its programs, which contain no secret: it comes after # in the address and is
+    sent only over the connection."""
 
     def initialize(self, server: Server) -> None:
         """Keep what all handlers share."""
         self.server = server
 
     def set_default_headers(self) -> None:
-        """Nothing from elsewhere runs in the page, and no other site learns where it was."""
+        """Forbid foreign code in the page, and keep other sites from learning its address."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
 
@@ -185,7 +186,7 @@ class File(web.RequestHandler):
 
 
 class Connection(websocket.WebSocketHandler):
-    """One page that is open."""
+    """One open page."""
 
     server: Server
     prepare: Any = File.prepare
@@ -198,10 +199,10 @@ class Connection(websocket.WebSocketHandler):
         self._changed = asyncio.Event()
         self._key = ""
         self._done: dict[str, int] = {}
-        self._sent = 0, 0  # digests of the last frame and of the drawings with it
+        self._sent = 0, 0  # digests of the last frame and of its drawings
 
     def open(self, *_: str) -> None:
-        """Accept a connection, unless there are too many; it has to say what it wants."""
+        """Accept a connection, unless there are too many; it must then identify itself."""
         self.server.connections.add(self)
         if len(self.server.connections) > MOST_SOCKETS:
             self.close(1013, "Too many pages are open.")
@@ -213,13 +214,13 @@ class Connection(websocket.WebSocketHandler):
             self.close(1008, "Nothing was asked for.")
 
     def on_close(self) -> None:
-        """Leave the seat; it is kept."""
+        """Leave the seat, which remains reserved."""
         self.server.connections.discard(self)
         self._showing.cancel()
         self._go(Sight("closed"))
 
     async def on_message(self, message: str | bytes) -> None:
-        """Do what a page asks for, one message after the other."""
+        """Handle the messages of a page one after the other."""
         order: Any = None
         with contextlib.suppress(ValueError, RecursionError):
             order = json.loads(message) if isinstance(message, str) else None
@@ -231,10 +232,11 @@ class Connection(websocket.WebSocketHandler):
                 await asyncio.sleep(1 / CODES_A_SECOND)
         await self._in_thread(lambda: self._carry_out(order))
         self._changed.set()
-        await asyncio.sleep(1 / ORDERS_A_SECOND)  # more of them wait in their own connection
+        await asyncio.sleep(1 / ORDERS_A_SECOND)  # further orders wait in their own connection
 
     async def _in_thread(self, work: Callable[[], Any]) -> Any:
-        """What a function gives that may call a game; None if it fails or takes too long."""
+        """Return the result of a function that may call a game; None if it fails or takes too
+        long."""
         guarded = functools.partial(self._guarded, work)
         with contextlib.suppress(OutOfTime):
             return await self._loop.run_in_executor(None, within, GAME_SECONDS, guarded)
@@ -272,12 +274,12 @@ class Connection(websocket.WebSocketHandler):
             self._go(Sight("go", words=tables.take(match, seat, order["name"])))
         elif kind == "seat" and match is not None and seat is not None:
             with match.lock:
-                if match.record.round == at:  # else somebody else has this seat now
+                if match.record.round == at:  # otherwise somebody else has this seat now
                     self._play(match, seat, order)
             match.tell()
 
     def _lay(self, order: Json, offer: Json) -> str:
-        """Lay what the start page asks for: a table at which its player sits, or a class."""
+        """Set up what the start page asks for: a table at which its player sits, or a class."""
         tables = self.server.tables
         self.server.count(str(self.request.remote_ip))
         if order.get("class"):
@@ -289,7 +291,7 @@ class Connection(websocket.WebSocketHandler):
         return tables.take(tables.lay(offer["line"], levels), seat, order["name"])
 
     def _play(self, match: Match, seat: int, order: Json) -> None:
-        """What somebody does who sits in a seat."""
+        """Carry out an action of the player in a seat."""
         match order.get("do"):
             case "ask":
                 match.ask(order["what"], seat)
@@ -303,7 +305,7 @@ class Connection(websocket.WebSocketHandler):
                 self._obey(session(match, seat).act, order["orders"])
 
     def _obey(self, act: Callable[[Json], None], orders: Sequence[Json]) -> None:
-        """Carry out the board's orders that were not carried out before."""
+        """Carry out the board's orders that have not been carried out yet."""
         for order in orders:
             page = order["page"][:100]
             number = order["number"]
@@ -312,7 +314,7 @@ class Connection(websocket.WebSocketHandler):
                 act(order)
 
     def _go(self, sight: Sight) -> None:
-        """Look at something else."""
+        """Switch to another view."""
         before = self.sight.match
         self.sight = sight
         if before is not None:
@@ -323,15 +325,15 @@ class Connection(websocket.WebSocketHandler):
             sight.match.tell()
 
     def _next_frame(self) -> str | None:
-        """The frame to send, None if it says nothing new."""
+        """Return the frame to send, None if it has nothing new."""
         tables = self.server.tables
         kind, match, *_, at = self.sight
         if kind == "seat" and match is not None and match.record.round != at:
             self._go(tables.enter(self._key))
             match = self.sight.match
-        done = self._done  # read first: a frame that says so shows what was done
+        done = self._done  # read first: a frame that reports it shows its result
         sent = frame(tables, self.server.offers, self.sight)
-        if not sent:  # the next game has begun, as this page will be told
+        if not sent:  # the next game has begun, and this page will be told so
             return None
         sent["done"] = done
         if match is not None and match.mover is not None and match.levels[match.mover]:
@@ -346,12 +348,12 @@ class Connection(websocket.WebSocketHandler):
     # In the loop --------------------------------------------------------------------------
 
     def notice(self) -> None:
-        """Something has changed, as any thread may say."""
+        """Note that something has changed; any thread may call this."""
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._changed.set)
 
     async def _show(self) -> None:
-        """Send what there is to see whenever something has changed."""
+        """Send the current view whenever something has changed."""
         with contextlib.suppress(websocket.WebSocketClosedError):
             while await self._changed.wait():
                 self._changed.clear()
@@ -361,7 +363,7 @@ class Connection(websocket.WebSocketHandler):
 
 
 def _own_address() -> str:
-    """This computer's address in its network; nothing is sent to find it."""
+    """Return this computer's address in its network; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         with contextlib.suppress(OSError):
             probe.connect(("192.0.2.1", 9))

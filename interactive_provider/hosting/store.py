@@ -1,12 +1,12 @@
-"""Where tables are kept: a document for each match and each class, and what secrets open.
+"""Storage for tables: a document for each match and each class, and the secrets that open them.
 
-Whoever writes a document says which version of it was read, and only one can follow each version,
-so that two processes cannot both move. A document is on the disk before anybody is shown what has
-changed. Another store needs the four public methods of this one.
+A writer names the version that it has read, and each version can have only one successor, so that
+two processes cannot both move. A document is on the disk before anybody is shown the change.
+Another store needs the same four public methods.
 
-The file has a journal that is rolled back, and no other one: a log of writes with memory that
-several processes share would be quicker, but it ends a process whose shared file is cut off, and
-does not work on network disks, where a hub often keeps the folders of its users.
+The file uses a rollback journal: a write-ahead log with shared memory would be faster, but a
+process crashes if its shared file is truncated, and it does not work on network disks, where a hub
+often keeps its users' folders.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..support.locks import new_lock
 from ..widget.shapes import Json
 
 FORMAT = 2
-"""The version of a file; one of another version is left alone."""
+"""The version of the file format; a file of another version is not touched."""
 
 MOST_KEPT = 10_000
 """The maximum number of documents in a file."""
@@ -53,21 +53,21 @@ _FAULTS = {
 
 
 class Taken(ChoiceError):
-    """Somebody else has changed a document since it was read."""
+    """Another process has changed a document since it was read."""
 
 
 class Ticket(NamedTuple):
-    """What a secret opens: a ``seat``, an ``invitation`` to one, the seats of those who ``watch``,
+    """What a secret opens: a ``seat``, an ``invitation`` to one, the spectators' seats (``watch``),
     a ``class`` for its teacher or a place to ``join`` it."""
 
     kind: str
     place: str
-    """The match, or the class."""
+    """The name of the match or the class."""
     seat: int | None = None
 
 
 class Store:
-    """Documents and secrets in one SQLite file; every method raises `BadFile` if it cannot be
+    """Documents and secrets in one SQLite file; every method raises `BadFile` if the file cannot be
     used."""
 
     def __init__(self, path: str | Path) -> None:
@@ -86,7 +86,7 @@ class Store:
 
     @contextlib.contextmanager
     def _used(self) -> Iterator[sqlite3.Connection]:
-        """The file for one thread at a time, changed completely or not at all."""
+        """Lock the file for one thread, and change it completely or not at all."""
         try:
             with self._lock, self._base as base:
                 yield base
@@ -104,12 +104,12 @@ class Store:
         used: Iterable[str] = (),
         moved: Iterable[tuple[str, int, str, int]] = (),
     ) -> None:
-        """Save documents by name, each with the version that it follows: all or nothing.
+        """Save documents by name, each with the version that it follows: all or none.
 
         ``given`` are new secrets with what they open, ``used`` those that no longer open anything;
-        ``moved`` seats are opened at another match or seat by the same secrets.
+        the secrets of ``moved`` seats now open another match or seat.
 
-        Raises `Taken`, and `ChoiceError` if there is no room for a new document.
+        Raises `Taken`, or `ChoiceError` if there is no room for a new document.
         """
         with self._used() as base:
             for name, (version, document) in documents.items():
@@ -127,21 +127,22 @@ class Store:
             base.execute("update tickets set kind = 'seat' where kind = 'moving'")
 
     def read(self, name: str) -> tuple[int, float, Json]:
-        """The version of a document, when it was written, and the document."""
+        """Return the version of a document, the time when it was written, and the document."""
         question = "select version, at, text from documents where name = ?"
         with self._used() as base:
             version, at, text = base.execute(question, (name,)).fetchone()
             return version, at, json.loads(text)
 
     def ticket(self, secret: str) -> Ticket | None:
-        """What a secret opens."""
+        """Return what a secret opens."""
         question = "select kind, place, seat from tickets where digest = ?"
         with self._used() as base:
             row = base.execute(question, (_digest(secret),)).fetchone()
         return row and Ticket(*row)
 
     def clear(self, before: float, unused: float) -> None:
-        """Forget what was not written since a time, and since a later one if no move was made."""
+        """Delete documents not written since a given time, and those without a move not written
+        since a later one."""
         with self._used() as base:
             base.execute(_FORGET, (before, unused))
             base.execute("delete from tickets where place not in (select name from documents)")
@@ -170,5 +171,5 @@ _FORGET = (
 
 
 def _digest(secret: str) -> str:
-    """What is kept of a secret, so that nobody who reads the file can sit in a seat."""
+    """Return the stored form of a secret, so that nobody who reads the file can take a seat."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

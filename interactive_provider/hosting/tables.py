@@ -1,4 +1,5 @@
-"""All tables of one server: they are laid, found by a secret, and followed by others."""
+"""All tables of one server: sets them up, finds them by a secret, and follows other processes'
+changes."""
 
 from __future__ import annotations
 
@@ -18,19 +19,20 @@ from .match import Match, SeatRecord, beginning, laid, regroup
 from .store import Store, Taken, Ticket
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXYZ"
-"""The letters of codes: none looks like a digit, and they spell nothing."""
+"""The letters used in codes: none looks like a digit, and they spell no words."""
 
 SHORTEST_SECRET = 20
-"""The characters that a secret has at least; a code has fewer, with what a reader puts between."""
+"""The minimum length of a secret; a code is shorter, even with the separators that a reader
+adds."""
 
 DAY = 86_400.0
 DAYS = 30
-"""A table is forgotten this many days after the last move at it."""
+"""The number of days after the last move when a table is deleted."""
 DAYS_UNUSED = 7
-"""A table is forgotten this many days after it was laid if nobody has moved."""
+"""The number of days after its creation when a table without moves is deleted."""
 
 MOST_TABLES = 500
-"""The number of tables that may be watched at once."""
+"""The maximum number of tables that can be watched at once."""
 
 MOST_IN_CLASS = 40
 
@@ -39,25 +41,27 @@ USED = "Somebody already sits in this seat. Ask for another code or link."
 
 
 class Sight(NamedTuple):
-    """What a page looks at: the ``start``, an ``invitation``, a ``seat``, the ``watch`` of a match,
-    a ``class``, a place to ``join`` one, where to ``go``, or a ``fault``."""
+    """What a page shows: the ``start``, an ``invitation``, a ``seat``, a match for a spectator
+    (``watch``), a ``class``, a place to ``join`` one, where to ``go``, or a ``fault``."""
 
     kind: str
     match: Match | None = None
     seat: int | None = None
     words: str = ""
-    """The name of a class, the secret of the seat to go to, or why there is nothing to see."""
+    """The name of a class, the secret of the seat to go to, or the reason why there is nothing to
+    see."""
     round: int = 0
-    """The game at the table to which the seat belongs: in the next one somebody else has it."""
+    """The number of the game at the table to which the seat belongs: in the next one somebody else
+    has the seat."""
 
 
 def fresh_secret() -> str:
-    """A secret of 144 bits."""
+    """Return a secret of 144 bits."""
     return secrets.token_urlsafe(18)
 
 
 def fresh_code() -> str:
-    """A code of six letters, which can be read aloud."""
+    """Return a code of six letters that can be read aloud."""
     return "".join(map(secrets.choice, [LETTERS] * 6))
 
 
@@ -68,7 +72,7 @@ class Tables:
         self.store = store
         self._lock = new_lock()
         self._joining = new_lock()
-        # A match without pages may be wanted by one that is just being opened.
+        # A match without pages may be needed by a page that is just being opened.
         self._open: WeakValueDictionary[str, Match] = WeakValueDictionary()
         self._clear()
 
@@ -77,18 +81,18 @@ class Tables:
         self.store.clear(now - DAYS * DAY, now - DAYS_UNUSED * DAY)
 
     def open(self, name: str) -> Match:
-        """A match by its name."""
+        """Return a match by its name."""
         with self._lock:
             found = self._open.get(name)
             if sum(bool(one.pages) for one in self._open.values()) >= MOST_TABLES:
                 raise ChoiceError("Too many tables are open here. Try again later.")
-        made = found or Match(name, self.store)  # plays the game so far, which may take a while
+        made = found or Match(name, self.store)  # replays the game, which may take long
         with self._lock:
             return self._open.setdefault(name, made)
 
     def lay(self, begun: str, levels: Sequence[Any] = (), is_for_class: bool = False) -> Match:
         """Set up a table for the game that ``begun`` starts, for people, who are invited unless
-        they come by a class; ``levels`` has an entry for each computer and None for a person."""
+        they come from a class; ``levels`` has a level for each computer and None for a person."""
         name = fresh_secret()
         watch = fresh_secret()
         given = {watch: Ticket("watch", name)}
@@ -107,7 +111,7 @@ class Tables:
     # Classes ------------------------------------------------------------------------------
 
     def lay_class(self, begun: str, title: str) -> str:
-        """Begin a class for a game, whose one code leads to the next empty seat; returns the
+        """Start a class for a game, with one code that leads to the next empty seat; return the
         teacher's secret."""
         place = fresh_secret()
         own = fresh_secret()
@@ -118,13 +122,13 @@ class Tables:
         return own
 
     def of_class(self, place: str) -> tuple[Json, list[Match]]:
-        """What is kept of a class, and its tables."""
+        """Return the stored data of a class, and its tables."""
         _, _, known = self.store.read(place)
         return known, [*map(self.open, known["tables"])]
 
     def join(self, place: str, name: str) -> str:
         """Let a person sit in the next empty seat of a class, otherwise in a computer's or at a new
-        table; returns the secret of the seat."""
+        table; return the secret of the seat."""
         with self._joining:
             _, every = self.of_class(place)
             for is_free in (lambda seat: not seat.name, lambda seat: seat.level):
@@ -135,7 +139,7 @@ class Tables:
             return self.take(self._another_of(place), 0, name)
 
     def _another_of(self, place: str) -> Match:
-        """A new table of a class."""
+        """Return a new table of a class."""
         version, _, known = self.store.read(place)
         if len(known["tables"]) >= MOST_IN_CLASS:
             raise ChoiceError("All seats of this class are taken.")
@@ -145,8 +149,8 @@ class Tables:
         return match
 
     def new_round(self, place: str, groups: list[list[list[int]]]) -> None:
-        """Let a new game begin at each table of a class, with a group of seats for each table, all
-        of which are given by their numbers."""
+        """Start a new game at each table of a class, with a group of seats for each table; the
+        groups contain all seat numbers."""
         _, every = self.of_class(place)
         seats = [[at, seat] for at, match in enumerate(every) for seat in range(len(match.names))]
         if sorted(at for group in groups for at in group) != seats:
@@ -157,7 +161,7 @@ class Tables:
     # Seats --------------------------------------------------------------------------------
 
     def enter(self, secret: str) -> Sight:
-        """What a secret or a code leads to; raises `ChoiceError`."""
+        """Return what a secret or a code leads to; raise `ChoiceError` if it is unknown."""
         if len(secret) < SHORTEST_SECRET:
             secret = "".join(secret.upper().split())
         ticket = self.store.ticket(secret)
@@ -176,7 +180,7 @@ class Tables:
             return Sight(kind, match, seat, round=match.record.round)
 
     def take(self, match: Match, seat: int, name: str) -> str:
-        """Let a person sit in an empty seat or in a computer's; returns the secret of the seat."""
+        """Let a person sit in an empty seat or in a computer's; return the secret of the seat."""
         own = fresh_secret()
         words = " ".join(clean(name).split())[:20] or "somebody"
         with match.lock:
@@ -190,5 +194,6 @@ class Tables:
 
 
 def seats_of(begun: str) -> tuple[str, ...]:
-    """What the game of a line calls its players; raises `ChoiceError` if several cannot play it."""
+    """Return a game's names for its players; raise `ChoiceError` if several people cannot play
+    it."""
     return player_names(game_of(beginning(begun)))

@@ -1,1 +1,1 @@
-"""Interpreters that are useful by themselves: they import nothing from the rest of the package."""
+"""Interpreters that can be used alone: they import nothing from the rest of the package."""

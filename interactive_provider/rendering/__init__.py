@@ -1,5 +1,5 @@
-"""Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page that a
-position shows."""
+"""Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page of a
+position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..boards import Board
 
 
 def _as_text(board: Board) -> str:
-    from . import text  # when the first board is printed
+    from . import text  # only when the first board is printed
 
     return text.render(board)
 

@@ -1,4 +1,4 @@
-"""The screen of a program that asks line by line: dark glass with green or amber letters, or
+"""The screen of a program that works line by line: dark glass with green or amber letters, or
 paper."""
 
 from __future__ import annotations
@@ -14,5 +14,5 @@ colour = COLOURS[0]
 
 @functools.cache
 def rules() -> str:
-    """The rules for the screen in every colour."""
+    """Return the rules for the screen in every colour."""
     return text_of(__package__, "console.css")

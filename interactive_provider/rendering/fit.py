@@ -1,5 +1,5 @@
-"""The size of a board's cells: as large as the space allows, within limits that depend on the size
-of the board."""
+"""The size of a board's cells: as large as the space allows, within limits that depend on the
+board's size."""
 
 from __future__ import annotations
 
@@ -16,34 +16,35 @@ _MOST = (
     (16, 36),
     (20, 32),
 )
-"""The largest sides in pixels, for boards of up to a given number of rows and columns."""
+"""The maximum cell sides in pixels, for boards of up to a given number of rows and columns."""
 _MOST_OF_LARGE = 30
 
 LONGEST_LABEL = 16
-"""The maximum number of characters of a row's label that pictures show."""
+"""The maximum length of a row label that pictures show."""
 
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
 
 
 def most(board: Board) -> int:
-    """The largest side of a cell, in pixels."""
+    """Return the maximum side of a cell, in pixels."""
     size = max(board.shape)
     return next((side for up_to, side in _MOST if size <= up_to), _MOST_OF_LARGE)
 
 
 def face(cell: Cell) -> str:
-    """The sign that pictures write in the cell."""
+    """Return the sign that pictures write in the cell."""
     return sign(cell.face if cell.face in cell.text and cell.face else cell.text)
 
 
 def written(board: Board) -> frozenset[str]:
-    """The signs that pictures write on the board; a board has hundreds of cells and few signs."""
+    """Return the signs that pictures write on the board; a board has hundreds of cells but few
+    signs."""
     looks = {(cell.text, cell.face) for row in board.rows for cell in row if not cell.piece}
     return frozenset(face(Cell(text, face=seen)) for text, seen in looks)
 
 
 def longest_sign(board: Board) -> int:
-    """The width of the longest sign that is written, not drawn."""
+    """Return the width of the longest sign that is written rather than drawn."""
     return max(map(width, written(board)), default=1)
 
 
@@ -53,12 +54,12 @@ def has_words(longest: int) -> bool:
 
 
 def share(longest: int) -> float:
-    """The size of signs as a share of the cell's side, given the width of the longest."""
+    """Return the size of signs as a share of the cell's side, given the width of the longest."""
     return _SHARES[max(1, min(longest, LONGEST_SIGN))]
 
 
 def style(board: Board, longest: int) -> str:
-    """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest
+    """Return the sizes as custom properties for `grid.css`; ``longest`` is the width of the longest
     sign."""
     beside = min(margin(board), LONGEST_LABEL) * 7 + 10 if surfaces.labels(board)[0] else 0
     wide = surfaces.breadth(board)
@@ -70,7 +71,7 @@ def style(board: Board, longest: int) -> str:
 
 
 def table_classes(board: Board, longest: int) -> str:
-    """The classes of the table: its surface, and what is on it."""
+    """Return the classes of the table: its surface, and what is on it."""
     names = (
         "ip-grid",
         "ip-words" if has_words(longest) else "",
@@ -82,14 +83,14 @@ def table_classes(board: Board, longest: int) -> str:
 
 
 def _is_hinted(board: Board) -> bool:
-    """True if a hint stands on a board that hides its coordinates, which the hint may name."""
+    """True if a hint is shown on a board that hides its coordinates, which the hint may mention."""
     marks = {cell.mark for row in board.rows for cell in row}
     hides = "coordinates" in surfaces.facts(board.surface).features
     return hides and not marks.isdisjoint(("hint", "advised"))
 
 
 def legend(board: Board) -> list[Pair]:
-    """The board's pairs of sign and meaning whose sign pictures write; drawings need no
+    """Return the board's pairs of sign and meaning for signs that pictures write; drawings need no
     explanation."""
     if not board.legend:
         return []

@@ -1,9 +1,9 @@
-"""A board, or an index of games, as static HTML that is safe and readable wherever a notebook goes.
+"""A board, or an index of games, as static HTML that is safe and readable in any notebook viewer.
 
-Three kinds of page shape it. If a page keeps everything, a style sheet follows its light or dark
-theme. If it drops style sheets (an untrusted notebook), the colours written on each cell remain,
-each with readable ink. If it drops all styling (a code host), a table of signs remains, and without
-tags every row is still one line with its columns aligned.
+Three kinds of page were considered. If a page keeps everything, a style sheet follows its light or
+dark theme. If it drops style sheets (an untrusted notebook), the colours in each cell remain, each
+with readable text. If it drops all styling (a code host), a table of signs remains, and even
+without tags every row is one line with aligned columns.
 """
 
 from __future__ import annotations
@@ -60,16 +60,17 @@ overflow:hidden;color:#23201c;background:#fbf7ef;font:12px/1.5 serif}
 """
 
 _EXCERPT = 160
-"""The characters of a text that stand in place of a picture."""
+"""The maximum length of a text shown in place of a picture."""
 
 
 def render(board: Board) -> str:
-    """The board as a table with its caption, counters and legend; everything in it is escaped."""
+    """Return the board as a table with its caption, counters and legend; everything in it is
+    escaped."""
     return untypeset(f"\n<style>\n{_style(board)}</style>\n{_body(board)}", "ip-board")
 
 
 class Entry(NamedTuple):
-    """A game on a page of games: its attribute, what players call it, a sentence, and a view for
+    """A game on a page of games: its attribute, its name for players, a sentence, and a view for
     its picture."""
 
     name: str
@@ -78,7 +79,7 @@ class Entry(NamedTuple):
     view: View
 
     def card(self) -> str:
-        """The card, escaped: without a board, the picture is how the text begins."""
+        """Return the card, escaped: without a board, its picture is the beginning of the text."""
         board = self.view.drawn()
         words = markup(" ".join(str(self.view.text).split())[:_EXCERPT])
         picture = f"<span>{words}</span>" if words and board is None else ""
@@ -91,8 +92,8 @@ class Entry(NamedTuple):
 
 
 def index(title: str, games: Iterable[Entry], line: str) -> str:
-    """A page of games to choose from, escaped: a card for each with its picture, its name and a
-    sentence, and how to start one."""
+    """Return a page of games to choose from, escaped: a card for each with its picture, its name
+    and a sentence, and how to start one."""
     cards = "\n".join(entry.card() for entry in games)
     page = (
         f"\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n"
@@ -110,7 +111,8 @@ def _grid_style() -> str:
 
 
 def _style(board: Board) -> str:
-    """Only the rules for what is on this board, since an output is stored with its notebook."""
+    """Return only the rules for what is on this board, since an output is stored with its
+    notebook."""
     cells = [cell for row in board.rows for cell in row]
     names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell))}
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
@@ -128,8 +130,8 @@ def _style(board: Board) -> str:
 
 
 def style_of_all() -> str:
-    """The rules for whatever may be on a board or a screen of a widget, except for a screen's
-    colours, the surfaces and the pieces."""
+    """Return the rules for anything on a widget's board or screen, except for a screen's colours,
+    the surfaces and the pieces."""
     styles = (
         _grid_style(),
         themes.css(),
@@ -159,7 +161,7 @@ def _body(board: Board) -> str:
 
 
 def _legend(board: Board) -> list[str]:
-    """The legend; only the style sheet hides what a picture need not explain."""
+    """Return the legend; only the style sheet hides what a picture need not explain."""
     written = fit.legend(board)
     entries = []
     for key, meaning in legend(board):
@@ -200,7 +202,8 @@ def _rows(board: Board) -> Iterable[str]:
 
 
 def _zones(board: Board) -> Iterable[str]:
-    """A group of rows for each side of the table; without tags every zone is still a line."""
+    """Return a group of rows for each side of the table; without tags, every zone is still one
+    line."""
     classes = surfaces.row_classes(board)
     styles = surfaces.row_styles(board)
     for side, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].side):
@@ -216,14 +219,14 @@ def _zones(board: Board) -> Iterable[str]:
 
 
 def _card(cell: Cell) -> str:
-    """A cell of a zone; without a style sheet a gap is a bar."""
+    """Return a cell of a zone; without a style sheet, a gap is a bar."""
     if cell.role == "void":
         return f'<td class="ip-void{zone_class(cell)}" aria-hidden="true">|</td>'
     return _cell(cell, 0, zone_class(cell), is_card=True)
 
 
 def zone_class(cell: Cell) -> str:
-    """What a cell of a zone is besides, up to its last card: a gap, or a card without a suit."""
+    """Return the extra class of a zone's cell: a gap, or a card without a suit."""
     if cell.role == "void":
         return " ip-gap"
     is_suitless = cell.role in ("card", "red-card") and not rank_and_suit(fit.face(cell))[1]
@@ -235,8 +238,8 @@ def _sign_of(cell: Cell) -> str:
 
 
 def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
-    """One cell; a page drops the blanks before its sign, and without tags they align the
-    columns."""
+    """Return one cell; a page drops the blanks before its sign, which align the columns if there
+    are no tags."""
     blanks = " " * (columns - width(_sign_of(cell)))
     rank, suit = rank_and_suit(fit.face(cell)) if is_card else ("", "")
     if suit:
@@ -249,7 +252,7 @@ def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
 
 
 def classes(cell: Cell) -> str:
-    """The classes by which the style sheet knows a cell's ground, piece and mark."""
+    """Return the classes by which the style sheet identifies a cell's ground, piece and mark."""
     return _classes(
         cell.role,
         cell.piece,
@@ -258,7 +261,7 @@ def classes(cell: Cell) -> str:
     )
 
 
-@functools.lru_cache(maxsize=4096)  # a board has hundreds of cells and a dozen looks
+@functools.lru_cache(maxsize=4096)  # a board has hundreds of cells but only a dozen looks
 def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> str:
     cell = Cell(role=role, piece=piece, mark=mark, shade=shade)
     drawn = pieces.drawn(cell)
@@ -272,7 +275,7 @@ def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> s
 
 
 def _words(cell: Cell) -> str:
-    """The label for screen readers and tooltips, if it says more than what is visible."""
+    """Return the label for screen readers and tooltips, if it says more than what is visible."""
     name = spoken(cell)
     label = f' aria-label="{markup(name)}"' if name != shown(cell) else ""
     tooltip = f' title="{markup(sign(cell.tooltip))}"' if cell.tooltip else ""
@@ -288,7 +291,7 @@ def _mark(cell: Cell) -> str:
 
 
 def _cut(whole: str, seen: str) -> str:
-    """Words of which pictures write a part; only the style sheet hides the rest."""
+    """Return words of which pictures show only a part; only the style sheet hides the rest."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
     hidden = [f"<b>{markup(part)}</b>" if part else "" for part in (before, after)]
     return markup(seen).join(hidden)

@@ -1,4 +1,4 @@
-"""What a node shows when it is displayed at a prompt: a page, as text or as HTML."""
+"""The page that a node shows when it is displayed at a prompt, as text or as HTML."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from .themes import Theme
 
 _MOST_OPTIONS = 16
-"""Options that are named before they are only counted."""
+"""The number of options that are named; further ones are only counted."""
 _SCREEN = 80
 _MEASURE = 78
-"""The characters of an easily readable line."""
+"""The length of an easily readable line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,20 @@ class Page:
     """The parts of a page; ``line`` is the Python that leads to it."""
 
     view: View
-    """What the game shows, its board drawn."""
+    """What the game shows, with its board drawn."""
     line: str
     outcome: str | None = None
     options: Sequence[str] = ()
 
     @property
     def is_book(self) -> bool:
-        """True if the text is laid out as in a book, not as on a screen."""
+        """True if the text is laid out as in a book rather than as on a screen."""
         return self.view.setting == "book" or isinstance(self.view.text, Prose)
 
     @property
     def is_console(self) -> bool:
-        """True if the text is the screen of a program, where answers are typed at its questions."""
+        """True if the text is the screen of a program, in which answers are typed after its
+        questions."""
         return self.view.setting == "console"
 
     @property
@@ -49,7 +50,8 @@ class Page:
         return self.view.drawn()
 
     def as_text(self, theme: Theme | None = None) -> str:
-        """The page in plain text: text and board, then the outcome or the options in brief."""
+        """Return the page in plain text: text and board, then the outcome or a summary of the
+        options."""
         from . import prose, terminal, text
 
         room = terminal_width()
@@ -78,10 +80,10 @@ class Page:
         return "\n\n".join(filter(None, parts))
 
     def as_html(self) -> str:
-        """The page as HTML in which everything a game says is escaped.
+        """Return the page as HTML in which everything from the game is escaped.
 
-        Without a board the options are named in brief while the game goes on; the outcome is said
-        once it is over.
+        Without a board, the options are summarised while the game goes on; once it is over, the
+        outcome is given.
         """
         from . import console, html
 
@@ -104,8 +106,7 @@ class Page:
         return untypeset(f"\n{style}{body}\n", "ip-position")
 
     def _text_as_html(self) -> str:
-        """The screen that the text is, else the text as in a book, or as it is written, blanks
-        included."""
+        """Return the text as a screen, as in a book, or as it is written with its blanks."""
         from . import console, prose, terminal
 
         text = self.view.text
@@ -123,7 +124,7 @@ class Page:
         return _layout(text, setting)
 
     def going_on(self, said: str, options: str, line: str) -> Page:
-        """The same page while a choice is being made: the words chosen so far, and what may
+        """Return the same page while a choice is being made: the words chosen so far, and what may
         follow."""
         more = f"{said} … {options}"
         screen = self.view.screen
@@ -138,7 +139,7 @@ class Page:
 
 
 def _layout(text: str, classes: str = "") -> str:
-    """A text as it is laid out, escaped."""
+    """Return a text in its layout, escaped."""
     if not text:
         return ""
     named = f' class="{classes}"' if classes else ""
@@ -146,13 +147,13 @@ def _layout(text: str, classes: str = "") -> str:
 
 
 def brief(names: Sequence[str]) -> str:
-    """The first few names, and how many more there are."""
+    """Return the first few names, and how many more there are."""
     more = len(names) - _MOST_OPTIONS
     return ", ".join(names[:_MOST_OPTIONS]) + (f", … {more} more" if more > 0 else "")
 
 
 def is_laid_out(text: str) -> bool:
-    """True if a text is laid out in columns for a screen of 80, so that its lines must not be
+    """True if a text is laid out in columns for an 80-column screen, so that its lines must not be
     broken."""
     lines = text.split("\n")
     return max(map(len, lines)) <= _SCREEN and sum("  " in line.strip() for line in lines) > 1

@@ -1,5 +1,5 @@
-"""Prose in a terminal, in HTML and as data for the page: with links in place and embedded pictures
-only."""
+"""Prose in a terminal, in HTML and as data for the page: links stay in the text, and only embedded
+pictures are shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INKS = {
     "blue": ("#1a4fa3", "#8fbcff"),
     "purple": ("#7a2a99", "#d9a3ff"),
 }
-"""The ink of each colour on light and on dark paper."""
+"""The shade of each colour on light and on dark paper."""
 PAPER = ("#fbf7ef", "#191714")
 """Light and dark, as in the style sheet."""
 _ANSI = {"emphasis": "\x1b[3m", "strong": "\x1b[1m", "struck": "\x1b[9m", "quiet": "\x1b[2m"}
@@ -40,7 +40,7 @@ _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2
 
 @functools.cache
 def style() -> str:
-    """The style sheet of a book, with an ink for each colour."""
+    """Return the style sheet of a book, with a shade of each colour."""
     sheet = text_of(__package__, "prose.css")
     inks = (
         f".ip-book .ip-ink-{name}{{color:light-dark({light},{dark})}}"
@@ -50,8 +50,8 @@ def style() -> str:
 
 
 def as_text(prose: Prose, theme: Theme | None = None) -> str:
-    """The words with each link within a sentence in brackets, and in a terminal's italics and bold
-    with a theme."""
+    """Return the words, with each link inside a sentence in brackets and, with a theme, in a
+    terminal's italics and bold."""
     side = " · ".join(
         line for block in prose.side for line in block.text.split("\n") if line.strip()
     )
@@ -80,14 +80,14 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
 
 
 def _prose(text: str) -> Prose:
-    """Prose itself, or a text with separate paragraphs."""
+    """Return prose itself, or a text with separate paragraphs."""
     if isinstance(text, Prose):
         return text
     return Prose(*text.split("\n\n"))
 
 
 def as_html(text: str) -> str:
-    """A page as in a book; everything in it is escaped, and its pictures are data."""
+    """Return a page as in a book; everything in it is escaped, and its pictures are data."""
     prose = _prose(text)
     side = f'<div class="ip-side">{_blocks(prose.side)}</div>\n' if prose.side else ""
     leaf = f'<div class="ip-leaf">{_blocks(prose.blocks)}</div>'
@@ -127,12 +127,14 @@ def _run(run: Run | Image) -> str:
 
 
 def inert(data: str) -> str:
-    """The address of a picture if it is a data address of a kind without scripts, else nothing."""
+    """Return the address of a picture if it is a data URL of a type without scripts, otherwise
+    nothing."""
     return data if _DATA.fullmatch(data) else ""
 
 
 def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
-    """A page as plain data for the live board, where a link is the number of its option, or -1."""
+    """Return a page as plain data for the live board, in which a link is the number of its option,
+    or -1."""
     prose = _prose(text)
 
     def blocks(parts: Iterable[Block]) -> list[Any]:

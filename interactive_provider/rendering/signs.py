@@ -18,7 +18,7 @@ MARK_SIGNS: dict[str, str] = {
     "wrong": "!",
     "check": "+",
 }
-"""A mark is never only a colour: this sign is shown beside the cell's own."""
+"""The sign of each mark, shown beside the cell's own: a mark is never only a colour."""
 
 MARK_WORDS: dict[str, str] = {
     "last": "last move",
@@ -29,8 +29,8 @@ MARK_WORDS: dict[str, str] = {
 }
 
 LONGEST_SIGN = 4
-"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their
-text."""
+"""The number of characters that fit into a square cell; a board with a longer sign has cells as
+wide as their text."""
 
 _BLANKS = re.compile(r"[\t\n]+")
 _NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
@@ -46,13 +46,13 @@ ENDINGS = {
 
 
 def ending(outcome: str) -> str:
-    """How a game ended, in a sentence."""
+    """Say in a sentence how a game ended."""
     return ENDINGS.get(outcome, f"The end: {outcome}.")
 
 
 @functools.lru_cache(maxsize=4096)  # a board repeats a few words hundreds of times
 def sign(text: str) -> str:
-    """``text`` cleaned and on one line, for a cell."""
+    """Return ``text`` cleaned and on one line, for a cell."""
     return _BLANKS.sub(" ", clean(text))
 
 
@@ -61,14 +61,15 @@ SUITS = "♠♥♦♣●★▲◆■"
 
 
 def rank_and_suit(text: str) -> Pair:
-    """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
+    """Return the two parts of a card's text; the suit is empty if there is none, or nothing
+    else."""
     if len(text) > 1 and text[-1] in SUITS:
         return (text[:-1], text[-1])
     return (text, "")
 
 
 def zoned(row: Row) -> Row:
-    """The cards of a zone without what only makes all rows equally long."""
+    """Return the cards of a zone without the padding that makes all rows equally long."""
     filled = [number for number, cell in enumerate(row) if cell.role != "void"]
     if filled:
         return row[: filled[-1] + 1]
@@ -76,26 +77,26 @@ def zoned(row: Row) -> Row:
 
 
 def padded(text: str, columns: int) -> str:
-    """``text`` right-aligned in a column of a given width."""
+    """Return ``text`` right-aligned in a column of a given width."""
     return " " * (columns - width(text)) + text
 
 
 def right_to_left(text: str) -> bool:
-    """True if ``text`` contains letters that are written from right to left."""
+    """True if ``text`` contains letters written from right to left."""
     return not text.isascii() and any(
         unicodedata.bidirectional(character) in ("R", "AL") for character in text
     )
 
 
 def shown(cell: Cell) -> str:
-    """The cell on one line without its mark: the sign, and after a colon the badge."""
+    """Return the cell on one line without its mark: the sign and, after a colon, the badge."""
     if not cell.overlay:
         return sign(cell.text)
     return ":".join(sign(part) for part in (cell.text, cell.overlay) if part)
 
 
 def spoken(cell: Cell) -> str:
-    """What a screen reader says for the cell: its label or sign, its mark and its badge."""
+    """Return what a screen reader says for the cell: its label or sign, its mark and its badge."""
     if not cell.mark and not cell.overlay:
         return sign(cell.label or cell.text or "empty")
     words = [
@@ -107,19 +108,19 @@ def spoken(cell: Cell) -> str:
 
 
 def legend(board: Board) -> list[Pair]:
-    """The board's pairs of sign and meaning, and those of the marks that are on it."""
+    """Return the board's pairs of sign and meaning, and those of the marks on it."""
     used = {cell.mark for row in board.rows for cell in row}
     marks = [(MARK_SIGNS[mark], MARK_WORDS[mark]) for mark in MARK_SIGNS if mark in used]
     return [*((sign(key), sign(meaning)) for key, meaning in board.legend), *marks]
 
 
 def margin(board: Board) -> int:
-    """The width of the widest row label."""
+    """Return the width of the widest row label."""
     return max((width(sign(label)) for label in board.row_labels), default=0)
 
 
 def heads(labels: Sequence[str]) -> list[str]:
-    """Labels of columns as they are over narrow ones: only the numbers if all have the same word
+    """Return the column labels for narrow columns: only the numbers, if all have the same word
     before them."""
     signs = [sign(label) for label in labels]
     matches = [_NUMBERED.fullmatch(label) for label in signs]
@@ -133,7 +134,7 @@ def heads(labels: Sequence[str]) -> list[str]:
 
 
 def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
-    """How wide each column is, its label included."""
+    """Return the width of each column, including its label."""
     widths = [
         max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)
     ]

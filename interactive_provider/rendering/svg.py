@@ -1,5 +1,5 @@
-"""A board as a picture for documents: one standalone SVG, without script, style sheet or external
-font."""
+"""A board as a picture for documents: one standalone SVG, without scripts, style sheets or external
+fonts."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from . import fit, pieces, surfaces, themes
 from .signs import MARK_SIGNS, column_widths, heads, margin, sign, spoken, zoned
 
 _SMALL = 11
-"""The size of all words around the cells."""
+"""The text size of all words around the cells."""
 _SMALLEST = 7
-"""The smallest size of a column's label."""
+"""The minimum text size of a column label."""
 _LARGEST = 44
-"""The largest side of a cell: pictures are placed beside words."""
+"""The maximum side of a cell: pictures are placed next to text."""
 _GAP = 8
 _PER_COLUMN = 0.61
-"""The greatest width of a character in a monospaced font, as a share of its size."""
+"""The maximum width of a character in a monospaced font, as a share of its size."""
 _INK = {"light": ("#ffffff", 0.65, "#000000", 0.25), "dark": ("#ffffff", 0.2, "#000000", 0.4)}
-"""The lit and the shaded edges of tiles, each with its opacity."""
+"""The light and the shaded edges of tiles, each with its opacity."""
 _STROKES: dict[str, dict[str, float | str | None]] = {
     "last": {"stroke_width": 2, "stroke_opacity": 0.8},
     "hint": {"stroke_width": 2, "stroke_dasharray": "1 4", "stroke_linecap": "round"},
@@ -39,11 +39,11 @@ _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
     "light": ("#ffffff", "#1f1f1f", "#7a7a7a"),
     "dark": ("#111111", "#e6e6e6", "#8c8c8c"),
 }
-"""Background, ink and lines of the picture itself."""
+"""The background, text and lines of the picture itself."""
 
 
 def render(board: Board, theme: str = "light") -> str:
-    """The board as SVG text in the ``light`` or ``dark`` theme; raises `BadParameter` for any
+    """Return the board as SVG text in the ``light`` or ``dark`` theme; raise `BadParameter` for any
     other."""
     if theme not in _PAPER:
         raise BadParameter(f"{quote(theme)} is not a theme.{did_you_mean(str(theme), _PAPER)}")
@@ -51,7 +51,8 @@ def render(board: Board, theme: str = "light") -> str:
 
 
 def _in_rows(board: Board) -> Board:
-    """A table as rows of cards, each in the middle and with the words about its zone before it."""
+    """Return a table as rows of cards, each row centred and preceded by the words about its
+    zone."""
     rows = [zoned(row) for row in board.rows]
     width = max(map(len, rows)) or 1
     centred = []
@@ -103,7 +104,7 @@ class _Picture:
         self.bottom = self.top + surfaces.height(board) * self.side
 
     def _breadth(self, characters: int) -> float:
-        """A square's side, or the space that a long sign needs."""
+        """Return a square's side, or the space that a long sign needs."""
         if not self.has_words:
             return self.side
         return max(self.side, characters * _PER_COLUMN * self.size + 8)
@@ -152,7 +153,7 @@ class _Picture:
         )
 
     def _words(self) -> Iterable[str]:
-        """Caption, counters, labels and legend."""
+        """Yield caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
         ink = surfaces.colours(self.board.surface, self.theme)[1] if self._has_body() else ""
@@ -179,10 +180,11 @@ class _Picture:
             )
 
     def _heads(self, ink: str) -> Iterable[str]:
-        """The labels above the columns."""
+        """Yield the labels above the columns."""
         labels = heads(self.column_labels)
         for x, breadth, label in zip(self.xs, self.widths, labels, strict=False):
-            # Smaller if it would run into its neighbour, and cut if it would become unreadable.
+            # They are smaller if they would run into their neighbours, and cut if they would become
+            # unreadable.
             fitting = breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))
             small = max(_SMALLEST, min(_SMALL, fitting))
             heading = _short(label, int(breadth / (_PER_COLUMN * small)))
@@ -199,7 +201,7 @@ class _Picture:
         return self.board.surface not in (surfaces.GRID, "hex")
 
     def _object(self) -> Iterable[str]:
-        """The board's surface, and the drawing below the cells."""
+        """Yield the board's surface and the drawing below the cells."""
         if self._has_body():
             colour = surfaces.colours(self.board.surface, self.theme)[0]
             yield element(
@@ -215,12 +217,12 @@ class _Picture:
             yield self._scaled(drawing)
 
     def _scaled(self, drawing: str) -> str:
-        """A drawing in units of cells, in its place."""
+        """Return a drawing in units of cells, moved to its place."""
         place = f"translate({self.left:g} {self.top:g}) scale({self.side})"
         return element("g", drawing, transform=place)
 
     def _defined(self) -> Iterable[str]:
-        """Each kind of piece on the board, drawn once."""
+        """Yield each kind of piece on the board, defined once."""
         on_cells = filter(None, (pieces.drawn(cell) for _, cell in self.board.places()))
         drawn = {pieces.name(piece): piece for piece in on_cells}
         if drawn:
@@ -233,7 +235,8 @@ class _Picture:
             yield element("defs", "\n".join(["", *symbols, ""]))
 
     def _grounds(self) -> Iterable[str]:
-        """All cells of one background are one path, which keeps a large board's picture small."""
+        """Yield all cells of one background as one path, which keeps a large board's picture
+        small."""
         grounds: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():
             name = themes.ground_shade(cell) or themes.ground(cell)
@@ -253,7 +256,7 @@ class _Picture:
             yield element("path", fill="none", stroke="#04180c", stroke_width=0.6, d=cells)
 
     def _outline(self, place: Place) -> str:
-        """The edge of a cell, by its surface."""
+        """Return the edge of a cell, by its surface."""
         r, c = place
         shape = surfaces.shape(self.board, self.board.cell(r, c))
         if shape == "hexagon":
@@ -281,15 +284,15 @@ class _Picture:
         return f"M{'L'.join(corners)}z"
 
     def _edges(self) -> Iterable[str]:
-        """The lit and the shaded edges of all tiles, as one stroke each."""
+        """Yield the light and the shaded edges of all tiles, as one stroke each."""
         raised = [
             place for place, cell in self.board.places() if themes.ground(cell) in themes.RAISED
         ]
         if raised:
             lit, how_lit, shaded, how_shaded = _INK[self.theme]
             along = self.side - 3
-            # From a tile's lower left corner to its upper right one, round the lit or the shaded
-            # way.
+            # From a tile's lower left corner to its upper right one, along the light or the shaded
+            # side.
             for ink, opacity, turn in (
                 (lit, how_lit, "v-{1:g}h{0:g}"),
                 (shaded, how_shaded, "h{0:g}v-{1:g}"),
@@ -309,7 +312,7 @@ class _Picture:
                 )
 
     def _signs(self) -> Iterable[str]:
-        """The signs of one ink as one group, the pieces, then what is over the cells and the
+        """Yield the signs of one colour as one group, the pieces, then the overlays and the
         marks."""
         inks: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():
@@ -338,7 +341,7 @@ class _Picture:
             yield self._scaled(line)
 
     def _over(self, place: Place, cell: Cell) -> Iterable[str]:
-        """A cell's piece, its badge and its mark."""
+        """Yield a cell's piece, its badge and its mark."""
         x, y = self._middle(place)
         if piece := pieces.drawn(cell):
             side = self.side * surfaces.facts(self.board.surface).piece
@@ -370,7 +373,7 @@ class _Picture:
             yield self._mark(place, cell.mark)
 
     def _badge(self, place: Place, cell: Cell) -> str:
-        """The verdict in the cell's corner, or across an otherwise empty cell."""
+        """Return the verdict in the cell's corner, or across an otherwise empty cell."""
         ground, ink = themes.colours(themes.badge(cell), self.theme)
         words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
@@ -408,8 +411,8 @@ class _Picture:
         return element("g", box, verdict)
 
     def _mark(self, place: Place, mark: str) -> str:
-        """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its
-        sign in the corner."""
+        """Return a frame inside the cell, with a different stroke for each mark; a wrong cell also
+        has its sign in the corner."""
         r, c = place
         x = self.xs[c]
         y = self.ys[r]
@@ -449,7 +452,7 @@ class _Picture:
 def _text(
     x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL
 ) -> str:
-    kept = words.replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
+    kept = words.replace("  ", "\u00a0 ")  # SVG collapses ordinary blanks
     return element(
         "text",
         markup(kept),
@@ -462,7 +465,7 @@ def _text(
 
 
 def _rounded(x: float, y: float, across: float, along: float, curve: float) -> str:
-    """The outline of a shape with round corners, from the beginning of its upper edge."""
+    """Return the outline of a shape with round corners, starting at its upper edge."""
     h = across - 2 * curve
     v = along - 2 * curve
     sides = (
@@ -477,7 +480,7 @@ def _rounded(x: float, y: float, across: float, along: float, curve: float) -> s
 
 
 def _short(words: str, room: int) -> str:
-    """``words`` cut to a given number of characters."""
+    """Return ``words`` cut to a given number of characters."""
     if width(words) <= room:
         return words
     return words[: max(1, room - 1)] + ("…" if room > 1 else "")
@@ -488,7 +491,7 @@ def _joined(pairs: Iterable[Pair], between: str) -> str:
 
 
 def _wrapped(pairs: Iterable[Pair], breadth: float) -> list[str]:
-    """The legend in lines about as wide as the board."""
+    """Return the legend in lines about as wide as the board."""
     room = max(breadth / (_PER_COLUMN * _SMALL), 24)
     lines: list[str] = []
     for pair in pairs:

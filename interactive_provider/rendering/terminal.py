@@ -15,17 +15,17 @@ from ..support.sanitizing import clean, markup
 from .themes import BLACK, RESET, WHITE, Colours, Theme, ansi, contrast, mixed
 
 ColourRun: TypeAlias = tuple[int, list[Pair]]
-"""The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i``
-for full blocks."""
+"""The number of its colours, and pairs of a text and its tag: ``b`` for the cursor, ``i`` for full
+blocks."""
 USUAL = 7
-"""Light grey on black, which is the page's own ink on its own background."""
+"""Light grey on black, shown as the page's own text colour on its own background."""
 _PALETTE = (
     "#000000", "#0000aa", "#00aa00", "#00aaaa", "#aa0000", "#aa00aa", "#aa5500", "#aaaaaa",
     "#555555", "#5555ff", "#55ff55", "#55ffff", "#ff5555", "#ff55ff", "#ffff55", "#ffffff",
 )  # fmt: skip
 """IBM's Color Graphics Adapter, 1981."""
 _DARKER = {2: "#007a00", 3: "#007878"}
-"""Backgrounds on which light inks are readable."""
+"""Backgrounds on which light text is readable."""
 _PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#0b0b0b"}
 _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
 _PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#c8c8c8"}
@@ -40,13 +40,13 @@ _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST = 9
 """The minimum font size, in pixels."""
 _NARROWEST_DRAWN = 4
-"""The same on a screen with points, which is seen as a whole."""
+"""The minimum font size on a screen with points, which is viewed as a whole."""
 _CHARACTER = 0.603
 """The width of a character in em."""
 _MARGIN = 36
 """The margin of the screen in pixels."""
 _AROUND = 249
-"""Pixels of a window that other things need above and below the screen."""
+"""The vertical space in pixels that the rest of a window needs."""
 
 STYLE = """\
 .ip-monitor{container-type:inline-size;margin:.3em 0}
@@ -67,7 +67,7 @@ padding:0;white-space:pre}
 
 
 def render(terminal: Terminal) -> str:
-    """The screen as an element, and the rules for its colours; all text is escaped."""
+    """Return the screen as an element, and the rules for its colours; all text is escaped."""
     rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal)) + _drawing(terminal)
     style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
     opened = (
@@ -79,8 +79,8 @@ def render(terminal: Terminal) -> str:
 
 
 def as_text(terminal: Terminal, theme: Theme) -> str:
-    """The screen in the colours of a light or dark terminal; usual text keeps the terminal's own
-    colours."""
+    """Return the screen in the colours of a light or dark terminal; ordinary text keeps the
+    terminal's own colours."""
     terminal = terminal.in_characters()
     rows = (
         "".join(_coloured(*run, theme) for run in terminal.runs(row))
@@ -96,7 +96,7 @@ def _coloured(text: str, code: int, theme: Theme) -> str:
 
 
 def rules_of(terminal: Terminal) -> str:
-    """The rules for the colours that are on a screen."""
+    """Return the rules for the colours on a screen."""
     codes = sorted(
         {code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL}
     )
@@ -107,7 +107,7 @@ def rules_of(terminal: Terminal) -> str:
 
 
 def size_of(terminal: Terminal) -> str:
-    """Its font size, as a style: all columns if they fit, and never too small to read."""
+    """Return the font size as a style: all columns if they fit, but never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     between, line = _spacing(terminal)
@@ -119,8 +119,8 @@ def size_of(terminal: Terminal) -> str:
 
 
 def shape_of(terminal: Terminal) -> str:
-    """The room for its characters, as a style; of a screen with points it has the shape of a
-    television's picture."""
+    """Return the space for the characters as a style; a screen with points has the proportions of a
+    television picture."""
     between, line = _spacing(terminal)
     columns = len(terminal.rows[0])
     return f"min-width:{_across(columns, between)}" + (
@@ -131,14 +131,14 @@ def shape_of(terminal: Terminal) -> str:
 
 
 def _across(columns: float, between: float) -> str:
-    """The width of some characters with the room between them."""
+    """Return the width of some characters with the space between them."""
     if between:
         return f"calc({columns:g} * (1ch + {between:.3f}em))"
     return f"{columns:g}ch"
 
 
 def _spacing(terminal: Terminal) -> tuple[float, float]:
-    """The room between characters and the height of a line, both in em."""
+    """Return the space between characters and the height of a line, both in em."""
     if not terminal.points:
         return 0.0, _LINE
     lines = len(terminal.points) / terminal.cell[1]
@@ -148,7 +148,7 @@ def _spacing(terminal: Terminal) -> tuple[float, float]:
 
 
 def rows_of(terminal: Terminal) -> Iterator[list[ColourRun]]:
-    """The rows of a screen as runs of one colour."""
+    """Return the rows of a screen as runs of one colour."""
     line, column = terminal.cursor or (-1, -1)
     for number in range(len(terminal.rows)):
         at = 0
@@ -169,11 +169,11 @@ def rows_of(terminal: Terminal) -> Iterator[list[ColourRun]]:
 
 
 def paths_of(terminal: Terminal) -> tuple[str, str, list[Pair]]:
-    """The points of a screen: their box, its size as a style, and for each colour a path of
+    """Return the points of a screen: their box, its size as a style, and for each colour a path of
     rectangles.
 
-    The colours are those of the machine in every theme. A picture of very many rectangles is made
-    coarser.
+    The machine's colours are used in every theme. If there are very many rectangles, the picture is
+    made coarser.
     """
     points = terminal.points
     across = len(points[0]) / terminal.cell[0]
@@ -192,7 +192,7 @@ def paths_of(terminal: Terminal) -> tuple[str, str, list[Pair]]:
 
 
 def _rectangles(points: Sequence[bytes]) -> Iterator[tuple[int, int, int, int, int]]:
-    """Rectangles of one colour that cover the points: colour, left, right, top, bottom."""
+    """Return rectangles of one colour that cover the points: colour, left, right, top, bottom."""
     growing: dict[tuple[int, int, int], int] = {}
     for y, row in enumerate((*points, b"")):
         runs = {(row[run.start()], *run.span()) for run in _RUNS.finditer(row)}
@@ -214,8 +214,8 @@ def _drawing(terminal: Terminal) -> str:
 
 
 def _filled(text: str) -> Iterator[Pair]:
-    """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between
-    the rows."""
+    """Return a text whose full blocks are drawn as backgrounds, since a font's blocks leave gaps
+    between the rows."""
     for part in _BLOCKS.split(text):
         if part:
             yield part, "i" if part[0] == _BLOCK else ""
@@ -232,14 +232,14 @@ def _run(run: ColourRun) -> str:
 
 
 def _inline(code: int) -> str:
-    """The colours on a page, where the screen is dark glass in either theme."""
+    """Return the colours on a page, where the screen is dark glass in either theme."""
     return "background:{};color:{}".format(*colours(code, "dark"))
 
 
 @functools.cache
 def colours(code: int, theme: Theme) -> Colours:
-    """Ground and ink: the PC's on a dark page; on a light one black is white, and colours are tints
-    and dark inks."""
+    """Return background and text colour: the PC's on a dark page; on a light one black becomes
+    white, and colours become tints and dark text."""
     ground = code >> 4 & 7
     ink = code & 15
     paper = _ground(ground, theme)
@@ -265,7 +265,7 @@ def _ink(number: int, paper: str, theme: Theme) -> str:
 
 
 def _readable(ink: str, paper: str) -> str:
-    """The ink, made lighter or darker until it is readable."""
+    """Return the text colour, made lighter or darker until it is readable."""
     end = max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
     mixtures = (mixed(ink, end, step / _STEPS) for step in range(_STEPS + 1))
     return next((mixture for mixture in mixtures if contrast(mixture, paper) >= _READABLE), end)

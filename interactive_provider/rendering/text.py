@@ -25,11 +25,11 @@ from .themes import Theme
 
 _ISOLATE = "\u2068"
 _END_ISOLATE = "\u2069"
-_UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's own colours
+_UNCOLOURED = frozenset({"plain", "muted"})  # these look best in the terminal's own colours
 
 
 def render(board: Board, theme: Theme | None = None) -> str:
-    """The board as lines of text.
+    """Return the board as lines of text.
 
     Every cell is under its column's label and after its mark (``>`` last move, ``?`` hint, ``!``
     wrong); on a table each zone is a line. With a theme, each cell is a coloured field, in a
@@ -43,11 +43,12 @@ def render(board: Board, theme: Theme | None = None) -> str:
 
 
 def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
-    """The lines of cells, with column labels above and row labels on the left."""
+    """Return the lines of cells, with column labels above and row labels on the left."""
     widths = column_widths(board, _text)
     before = margin(board)
     after = "" if theme is None else " "
-    # The gap before a cell contains its mark, so the first column needs one only if it has either.
+    # The gap before a cell holds its mark, so the first column needs a gap only with a row label or
+    # a mark.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
         labels = map(padded, heads(board.column_labels), widths)
@@ -64,8 +65,8 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
 
 
 def _table(board: Board, theme: Theme | None) -> Iterable[str]:
-    """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet
-    are in columns."""
+    """Return a line for each zone: its name, then its cards with a bar in each gap; the lines of a
+    sheet are in columns."""
     for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
         group = list(numbered)
         rows = [board.rows[row] for row, _ in group]
@@ -85,7 +86,7 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
 
 
 def _head(zone: Zone) -> str:
-    """The name of a zone with its note, after an arrow if its player is to move."""
+    """Return the name of a zone with its note, after an arrow if its player is to move."""
     name = sign(zone.name)
     note = sign(zone.note)
     words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
@@ -98,7 +99,7 @@ def _head(zone: Zone) -> str:
 
 
 def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
-    """A card, a bar for a gap, in as many columns as its column has."""
+    """Return a card, or a bar for a gap, padded to the width of its column."""
     if cell.role == "void":
         return "|".rjust(columns)
     gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark is
@@ -110,13 +111,13 @@ def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
 
 
 def _text(cell: Cell) -> str:
-    # A cell without a sign must still be seen where only text is left.
+    # A cell without a sign must still be visible in plain text.
     return shown(cell) or " "
 
 
 def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
-    """The cell right-aligned in its column, after its mark or a blank; with a theme, coloured from
-    edge to edge."""
+    """Return the cell right-aligned in its column, after its mark or a blank; with a theme, it is
+    coloured across its whole width."""
     text = _text(cell)
     if right_to_left(text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not reorder its neighbours

@@ -1,7 +1,8 @@
-"""Which colours a role has: one table for all views, checked for contrast by the tests.
+"""The colours of each role: one table for all views, checked for contrast by the tests.
 
-The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual
-kind of colour vision can distinguish, made lighter or darker where a sign must be readable on them.
+The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with all common
+kinds of colour vision can distinguish, made lighter or darker where a sign on them must be
+readable.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from ..support.resources import text_of
 Theme: TypeAlias = Literal["light", "dark"]
 
 Colours: TypeAlias = tuple[str, str]
-"""Background and ink, as ``#rrggbb``."""
+"""Background and text colour, as ``#rrggbb``."""
 
 BLACK, WHITE = "#000000", "#ffffff"
 
 
 def _read(text: str) -> dict[str, dict[Theme, Colours]]:
-    """For each name its four colours: light ground and ink, dark ground and ink."""
+    """Return four colours for each name: light background and text, dark background and text."""
     rows = (line.split() for line in text.splitlines() if line and not line.startswith("# "))
     return {name: {"light": (a, b), "dark": (c, d)} for name, a, b, c, d in rows}
 
@@ -40,29 +41,29 @@ _OWN_COLOUR = frozenset(
     "red green blue yellow purple coin skull flame mine good bad muted plain"
     " player-1 player-2".split()
 )
-"""Roles whose colour is the object's: if a piece is drawn, it has the colour, and the background is
-empty."""
+"""Roles whose colour is that of the object: if a piece is drawn, the piece has the colour, and the
+background is empty."""
 
 SHADES = 10
 """Shades run from 0 (bad) to this number (good)."""
 
 
 def colours(role: str, theme: Theme = "light") -> Colours:
-    """Background and ink of a role, a ``mark-…`` or a ``shade-…``; an unknown role is shown as
-    ``plain``."""
+    """Return background and text colour of a role, a ``mark-…`` or a ``shade-…``; an unknown role
+    is shown as ``plain``."""
     return _TABLE.get(role, _TABLE["plain"])[theme]
 
 
 def known(role: str) -> str:
-    """``role``, or ``plain`` if no view has a style for it."""
+    """Return ``role``, or ``plain`` if no view has a style for it."""
     if role in ROLES:
         return role
     return "plain"
 
 
 def shade_step(score: float) -> int:
-    """The step for a score: 0 for scores up to 0, `SHADES` for scores from 1, else the nearest one
-    between."""
+    """Return the step for a score: 0 for scores up to 0, `SHADES` for scores from 1, otherwise the
+    nearest step between."""
     if 0.0 < score < 1.0:
         return min(max(round(score * SHADES), 1), SHADES - 1)
     if score >= 1.0:
@@ -71,12 +72,13 @@ def shade_step(score: float) -> int:
 
 
 def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
-    """Background and ink of a cell's sign: its shade if it has one, else its role's."""
+    """Return background and text colour of a cell's sign: those of its shade if it has one,
+    otherwise of its role."""
     return colours(known(cell.role) if cell.shade is None else badge(cell), theme)
 
 
 def ground(cell: Cell) -> str:
-    """The role whose background a picture paints under the cell's sign or piece."""
+    """Return the role whose background a picture paints under the cell's sign or piece."""
     role = known(cell.role)
     if cell.piece and cell.piece != BARE and role in _OWN_COLOUR:
         return "blank"
@@ -84,32 +86,33 @@ def ground(cell: Cell) -> str:
 
 
 def ground_shade(cell: Cell) -> str:
-    """The shade that covers the ground, or nothing.
+    """Return the shade that covers the background, or nothing.
 
-    Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with
-    the verdict is.
+    Only a bare cell is covered, as nothing on it has its own colour; otherwise the badge with the
+    verdict is shaded.
     """
     return badge(cell) if cell.shade is not None and cell.piece == BARE else ""
 
 
 def badge(cell: Cell) -> str:
-    """The name of the colours of what is laid over the cell."""
+    """Return the name of the colours of the text laid over the cell."""
     if cell.shade is None:
         return "plain"
     return f"shade-{shade_step(cell.shade)}"
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def css(names: Iterable[str] = _TABLE) -> str:
-    """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
+    """Return style rules for roles, ``mark-…`` and ``shade-…``, following the page's
+    ``color-scheme``.
 
-    The rules override the colours written on the elements, which are for pages that remove style
-    sheets. Those of shades come last, since a shade covers a role.
+    The rules override the colours in the elements, which are for pages that remove style sheets.
+    Those of shades come last, since a shade covers a role.
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(
@@ -123,7 +126,8 @@ def css(names: Iterable[str] = _TABLE) -> str:
 
 
 def rule(selector: str, light: Colours, dark: Colours) -> str:
-    """A style rule for background and ink that follows the page's ``color-scheme``."""
+    """Return a style rule for background and text colour that follows the page's
+    ``color-scheme``."""
     back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
     return f"{selector}{{background-color:{back};color:{ink}}}"
 
@@ -133,7 +137,7 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 
 def _luminance(colour: str) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (part / 255 for part in _parts(colour))
@@ -142,7 +146,7 @@ def _luminance(colour: str) -> float:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour at ``share`` of the way from one to the other."""
+    """Return the colour at ``share`` of the way from one to the other."""
     mixed = (round(a + (b - a) * share) for a, b in zip(_parts(one), _parts(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
@@ -153,17 +157,18 @@ RESET = "\x1b[0m"
 
 @functools.cache
 def ansi(ground_and_ink: Colours) -> str:
-    """The terminal sequence for two colours, from the 256 that every colour terminal supports."""
+    """Return the terminal sequence for two colours, from the 256 that every colour terminal
+    supports."""
     ground, ink = (_nearest_of_256(colour) for colour in ground_and_ink)
     return f"\x1b[48;5;{ground};38;5;{ink}m"
 
 
 def _nearest_of_256(colour: str) -> int:
-    """The nearest of the 6 × 6 × 6 cube and the 24 greys of xterm's palette."""
+    """Return the nearest of the 6 × 6 × 6 cube and the 24 greys of xterm's palette."""
     distances = [math.dist(one, _parts(colour)) for one in (*_CUBE, *_GREYS)]
     return 16 + distances.index(min(distances))
 
 
 _CUBE = tuple(product((0, 95, 135, 175, 215, 255), repeat=3))
 _GREYS = tuple((grey, grey, grey) for grey in range(8, 248, 10))
-"""The colours of xterm's palette from number 16 on."""
+"""The colours of xterm's palette, starting with number 16."""

@@ -1,2 +1,2 @@
-"""IPython and Jupyter: better completion, magics, display and settings; the rest of the package
-does not know them."""
+"""IPython and Jupyter: better completion, magics, display and settings; no other package imports
+this one."""

@@ -1,4 +1,4 @@
-"""The text beside a name in the pop-up: one line, or nothing if there is nothing to add.
+"""The text next to a name in the pop-up: one line, or nothing if there is nothing to add.
 
 JupyterLab and Notebook 7 show it in the right column, a terminal in its menu and bottom line.
 """
@@ -22,11 +22,11 @@ from ..support.plurals import counted
 from ..support.sanitizing import clean
 
 LONGEST = 52
-"""The maximum number of characters of the line; a longer one ends in ``…``."""
+"""The maximum length of the line; a longer one ends in ``…``."""
 
 SECONDS = 0.3
-"""The seconds for which a game describes its choices at one Tab; it is interrupted soon after, see
-`time_budget`."""
+"""The time in seconds that a game has to describe its choices at one Tab; it is interrupted soon
+after, see `time_budget`."""
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"
@@ -35,13 +35,13 @@ _WORD = re.compile(r"\d+|[^\W\d_]+")
 
 
 def line(text: object, on_page: bool = True) -> str:
-    """A text as one short line that no front end breaks or treats as missing.
+    """Return a text as one short line that no front end breaks or treats as missing.
 
-    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for
-    two lines. Elsewhere blanks are plain: Euporie fails at others. And IPython writes ``<unknown>``
-    where the text is empty.
+    A page breaks the right column at blanks, at hyphens and between ideographs, in a row too low
+    for two lines. Elsewhere ordinary blanks are used, since others make Euporie fail. For an empty
+    text, IPython would write ``<unknown>``.
     """
-    if not text:  # as most are, and a menu may have hundreds
+    if not text:  # most texts are empty, and a menu may have hundreds
         return BLANK if on_page else " "
     words = " ".join(clean(str(text)).split())
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
@@ -53,8 +53,8 @@ def line(text: object, on_page: bool = True) -> str:
 
 
 def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
-    """What each choice is, in a word: a game or menu, a preset, the first words of a move, a key,
-    or a move."""
+    """Return the kind of each choice in a word: a game or menu, a preset, the first words of a
+    move, a key, or a move."""
     if isinstance(node, Catalogue):
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
@@ -63,30 +63,30 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
 
 
 _STEPS = ("move", "key")
-"""What a choice is that leads on to another position, by whether it types a sign."""
+"""The kind of a choice that leads to another position, by whether it types a sign."""
 
 
 class Column:
-    """The right column of one pop-up: what the game says about the choices of a node, or what they
-    are worth."""
+    """The right column of one pop-up: what the game says about the choices of a node, or their
+    verdicts."""
 
     def __init__(self, node: Node, verdicts: Assessment, on_page: bool) -> None:
         self.node = node
         self.verdicts = verdicts
         self.on_page = on_page
         self._until = time.monotonic() + SECONDS
-        # Most games do not describe their choices, of which there may be hundreds: these are not
-        # asked one by one.
+        # Most games do not describe their choices, which may number in the hundreds: such choices
+        # are not queried one by one.
         self._is_silent = False
         with contextlib.suppress(ProviderError):
             if isinstance(node, Position | Stage) and not verdicts:
                 self._is_silent = not table_of(position_under(node)).can("describe")
 
     def choice(self, choice: Choice) -> str:
-        """The line beside a choice that is offered by name."""
+        """Return the line beside a choice offered by name."""
         if choice.name in self._behind:
             return line(self._best_behind(choice.name), self.on_page)
-        # A key types a part of a number, which no game describes; a lobby's only key is ``daily``.
+        # A key types part of a number, which no game describes; a lobby's only key is ``daily``.
         if (
             self._is_silent
             or choice.leads_on
@@ -102,29 +102,29 @@ class Column:
         return line(said or _label(choice), self.on_page)
 
     def option(self, option: Option) -> str:
-        """The line beside an option that is offered by its text."""
+        """Return the line beside an option offered by its text."""
         said = self._worth(option.value) or self._said(
             (option.label,), lambda: _describe(self.node, option)
         )
         return line(said, self.on_page)
 
     def _further(self, choice: Choice) -> str:
-        """What follows the first words of a move: how many choices, the first of them and the
-        last."""
+        """Return what follows the first words of a move: the number of choices, the first of them
+        and the last."""
         node = self.node
         if not isinstance(node, Position | Stage):
             return ""
         if type(choice.value) is Key or time.monotonic() > self._until:
             return ""
         if isinstance(state_of(position_under(node)).display_options, Staged):
-            return ""  # which is made only when somebody opens it
+            return ""  # these are made only when opened
         names = list(choices(node._choose(choice)))
         span = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
         return f"{counted(len(names), 'choice')}: {span}"
 
     @functools.cached_property
     def _behind(self) -> dict[str, list[Verdict]]:
-        """The verdicts on the options after each stage, as far as they are known."""
+        """Return the verdicts on the options after each stage, as far as they are known."""
         behind: dict[str, list[Verdict]] = {}
         for option in options_of(self.node) if self.verdicts else ():
             if len(option.names) > 1 and option.value in self.verdicts:
@@ -132,7 +132,7 @@ class Column:
         return behind
 
     def _best_behind(self, stage: str) -> str:
-        """The best verdict on the options after a stage, and how many of several have it."""
+        """Return the best verdict on the options after a stage, and how many of several have it."""
         verdicts = self._behind[stage]
         best = str(max(verdicts, key=lambda verdict: verdict.score or 0.0))
         if len(verdicts) == 1:
@@ -143,11 +143,11 @@ class Column:
         return str(self.verdicts.get(value, ""))
 
     def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
-        """What the game says about an option, if that is more than its words spelled out."""
+        """Return what the game says about an option, if that is more than its words spelled out."""
         if time.monotonic() > self._until:
             return ""
         with tolerate():  # a game that cannot describe a choice can still be played
-            text = describe().removeprefix(f"{words[-1]}: ")  # the name is next to it
+            text = describe().removeprefix(f"{words[-1]}: ")  # the name is shown next to it
             return "" if spells_out(text, words) else text
         return ""
 
@@ -184,7 +184,7 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
 
 
 def _words_of(text: str) -> list[str]:
-    """The words and numbers of a text, numbers without leading zeros."""
+    """Return the words and numbers of a text, numbers without leading zeros."""
     return [
         word.lstrip("0") or "0" if word.isdecimal() else word
         for word in _WORD.findall(text.casefold())
@@ -192,7 +192,7 @@ def _words_of(text: str) -> list[str]:
 
 
 def _label(choice: Choice) -> str:
-    """The label, if the name does not show it."""
+    """Return the label, if the name does not show it."""
     if choice.name == choice.label:
         return ""
     name = choice.name.removeprefix("n") if choice.label.isdecimal() else choice.name

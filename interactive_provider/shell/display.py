@@ -42,18 +42,18 @@ from .settings import InteractiveProvider
 from .time_budget import WORDS
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
-"""Heads and bodies, as the inspector lists them."""
+"""Headings and contents, as the inspector lists them."""
 
 LIGHT_GROUNDS = (7, 15)
-"""White and light grey among the sixteen colours: terminals name the background last in
+"""White and light grey among the sixteen colours: terminals put the background last in
 ``COLORFGBG``."""
 
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears a terminal and what was scrolled off it: the hand of the player before is there."""
+"""Clears a terminal and its scrollback, which may show the previous player's hand."""
 
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
-"""The heading before the page of an inspected node."""
+"""The heading above the page of an inspected node."""
 
 
 def say(text: str) -> None:
@@ -63,7 +63,7 @@ def say(text: str) -> None:
 
 
 class Replacement:
-    """Entries of ours in one of IPython's tables, and those that were there before."""
+    """Our entries in one of IPython's tables, and the entries they replaced."""
 
     def __init__(self, table: dict[str, Any], own: Mapping[str, Any]) -> None:
         self.table = table
@@ -72,7 +72,7 @@ class Replacement:
         table.update(own)
 
     def undo(self) -> None:
-        """Bring the former entries back, except where somebody else has put one since."""
+        """Restore the former entries, except where others have replaced ours since."""
         for name, entry in self.own.items():
             if self.table.get(name) == entry:
                 del self.table[name]
@@ -80,7 +80,7 @@ class Replacement:
 
 
 class Display:
-    """Shows the package's objects in one shell and remembers the last position shown."""
+    """Shows the package's objects in one shell, and remembers the last position shown."""
 
     def __init__(self, shell: InteractiveShell, settings: InteractiveProvider) -> None:
         self.shell = shell
@@ -90,7 +90,7 @@ class Display:
         self._between: Page | None = None
         self._handed: Node | None = None
         self.answer: object = None
-        """The result of a magic of this cell, if it is not a node."""
+        """The result of this cell's magic, if it is not a node."""
 
     def install(self) -> None:
         """Register with IPython's formatters, and with its inspector if it takes hooks."""
@@ -104,7 +104,7 @@ class Display:
         self.shell.events.register("post_run_cell", self._after_cell)
 
     def remove(self) -> None:
-        """Leave formatters and inspector as they were."""
+        """Restore the formatters and the inspector."""
         self.shell.events.unregister("post_run_cell", self._after_cell)
         for formatter, kind, _ in self._formatters:
             formatter.pop(kind, None)
@@ -113,11 +113,11 @@ class Display:
 
     @property
     def last(self) -> Node | None:
-        """The last position shown; for a board that is being played, its present position."""
+        """Return the last position shown; for a board in play, its current position."""
         return None if self._last is None else node_of(self._last)
 
     def shown(self) -> Node:
-        """The last position shown; raises `ChoiceError` if there was none."""
+        """Return the last position shown; raise `ChoiceError` if there was none."""
         if self.last is None:
             raise ChoiceError(
                 "No position has been shown yet: show one, or name one after the magic."
@@ -129,7 +129,7 @@ class Display:
         if isinstance(node, Position | Stage | Typing | Lobby):
             self._last = node
 
-    # What IPython calls ----------------------------------------------------------------------
+    # Called by IPython -----------------------------------------------------------------------
 
     def _registered(self) -> list[tuple[Any, type | str, Callable[..., Any]]]:
         formatter: Any = self.shell.display_formatter
@@ -145,7 +145,8 @@ class Display:
         ]
 
     def _bundle(self, node: Node) -> Any:
-        """Called before anything is displayed: the widget if it should be shown, else nothing."""
+        """Return, before anything is displayed, the widget if it should be shown, otherwise
+        nothing."""
         self.remember(node)
         self._between = None
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
@@ -154,7 +155,8 @@ class Display:
         return self._widget_bundle(widget.shown(node))
 
     def _page_between(self, node: Node) -> Page | None:
-        """The page between two players; the position itself once it is shown for a second time."""
+        """Return the page between two players; the position itself once it is shown a second
+        time."""
         position = position_under(node) if isinstance(node, Position | Stage | Typing) else node
         player = self.hand_over.awaited(position)
         if player is None or not isinstance(position, Position):
@@ -173,22 +175,22 @@ class Display:
         board.observe(self._moved, "position")
         return board._repr_mimebundle_()
 
-    # What ``_`` is ---------------------------------------------------------------------------
+    # The meaning of ``_`` --------------------------------------------------------------------
 
     def _after_cell(self, result: Any) -> None:
-        """After a magic that prints something about a position, or shows it as a board, ``_`` is
-        the position."""
+        """Set ``_`` to the position after a magic that prints something about it or shows it as a
+        board."""
         if self.answer is not None and result.result is self.answer:
             self._call_it_underscore(self.answer)
         self.answer = None
 
     def _moved(self, change: Any) -> None:
-        """If ``_`` was the board shown last, it becomes that board's present position."""
+        """Update ``_`` to the current position of the last board shown."""
         if self._last is change["owner"]:
             self._call_it_underscore(change["old"])
 
     def _call_it_underscore(self, before: object) -> None:
-        """Make the last position shown ``_``, unless ``_`` is no longer ``before``."""
+        """Set ``_`` to the last position shown, unless ``_`` is no longer ``before``."""
         if self.last is not None and self.shell.user_ns.get("_") is before:
             self.shell.displayhook._ = self.last  # type: ignore[assignment]  # declared as the text it is at first
             self.shell.push({"_": self.last})
@@ -212,8 +214,8 @@ class Display:
         printer.text(text.render(board, self.theme()))
 
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
-        """What the inspector shows for a choice or a position, or what other hooks return for other
-        objects."""
+        """Return the inspector's text for a choice or a position, or the result of other hooks for
+        other objects."""
         description = help_on(data.obj, getattr(data.info, "parent", None))
         if description is not None:
             return written(description)
@@ -221,7 +223,7 @@ class Display:
         return None if other is None else other(data)
 
     def theme(self) -> Theme | None:
-        """The colours of text for the terminal's background, None for plain text."""
+        """Return the text colours for the terminal's background, None for plain text."""
         if not self._coloured():
             return None
         background = self.settings.background
@@ -230,7 +232,7 @@ class Display:
         return "light" if background == "light" else "dark"
 
     def _coloured(self) -> bool:
-        """True if text may have colours: in a terminal that shows them, or according to the
+        """True if text may have colours: in a terminal that supports them, or according to the
         settings."""
         if self.settings.colour != "auto":
             return bool(self.settings.colour == "always")
@@ -239,8 +241,8 @@ class Display:
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
 
     def _ground(self) -> Theme:
-        """The terminal's background as it reports it, else the one that IPython's colours are for,
-        else dark."""
+        """Return the background that the terminal reports, otherwise the one that IPython's colours
+        are for, otherwise dark."""
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         if ground.isdecimal():
             return "light" if int(ground) in LIGHT_GROUNDS else "dark"
@@ -262,14 +264,14 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
     "text/html": _in_html,
     "text/markdown": _in_markdown,
 }
-"""What the inspector shows, by medium."""
+"""The inspector's text, by medium."""
 
 
 def help_on(thing: object, node: object) -> Pairs | None:
-    """What is said about an inspected position, or choice and what it is made on, or None if it is
+    """Return the help on an inspected position, or on a choice and its position, or None if it is
     not ours.
 
-    ``node`` is what the choice belongs to.
+    ``node`` is the node that offers the choice.
     """
     if is_node(thing):
         return [(_head(thing), str(thing.__doc__)), *_parameters(thing)]
@@ -279,13 +281,13 @@ def help_on(thing: object, node: object) -> Pairs | None:
         return [("Choice", clean(thing.label))]
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
-    # descriptions that do not come in time are left out
+    # descriptions that arrive too late are omitted
     words = WORDS.spent(lambda: _choice_in_words(node, thing), thing.label)
     return [("Choice", clean(words)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
 
 
 def _parameters(node: Node) -> Pairs:
-    """The parameters that a call may set at the start of a game; a lobby's page has them
+    """Return the parameters that a call may set at the start of a game; a lobby's page lists them
     already."""
     if not isinstance(node, Position) or not is_start(node):
         return []
@@ -293,13 +295,13 @@ def _parameters(node: Node) -> Pairs:
 
 
 def _made_on(node: Node) -> str:
-    """The position of a choice: only its board if there is one, since a tooltip is small."""
+    """Return the position of a choice: only its board if there is one, since a tooltip is small."""
     board = node._page().board
     return str(node.__doc__) if board is None else text.render(board)
 
 
 def _choice_in_words(node: Node, choice: Choice) -> str:
-    """A choice's label, and the game's description if that says more."""
+    """Return a choice's label, and the game's description if that says more."""
     words = (*node._words, choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))
     label = " ".join(words)
@@ -309,8 +311,8 @@ def _choice_in_words(node: Node, choice: Choice) -> str:
 
 
 def _next_step(node: Node) -> str:
-    """What to press at a menu of games, in a lobby and at the start of a game; empty once the game
-    is under way."""
+    """Say what to press in a menu of games, in a lobby and at the start of a game; empty once the
+    game is under way."""
     if isinstance(node, Catalogue):
         return f"Type  {node!r}.  and press Tab to choose a game." if len(node) else ""
     if isinstance(node, Lobby):

@@ -1,9 +1,9 @@
 """The value of an expression that has not been run, found without running it.
 
 A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the
-session: choices by name, calls and keys with literal arguments. Nothing else is evaluated: no
-property, method or function. A chain of k links plays at most k choices, and none the second time,
-since positions are remembered.
+session: choices by name, and calls and keys with literal arguments. Nothing else is evaluated: no
+property, method or function. A chain of k links plays at most k choices the first time and none the
+second time, since positions are remembered.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ Namespace = Mapping[str, Any]
 
 
 def is_node(thing: object) -> TypeGuard[Node]:
-    """True if an object is one of ours, judged only by its type: `isinstance` makes a lazy proxy
-    fetch its object."""
+    """True if an object is one of our nodes, judged only by its type: `isinstance` would make a
+    lazy proxy load its object."""
     return issubclass(type(thing), Node)
 
 
 def is_playable(thing: object) -> TypeGuard[Playable]:
-    """True if a thing is a node, or a board that shows one, judged only by its type."""
+    """True if an object is a node, or a board that shows one, judged only by its type."""
     return issubclass(type(thing), Node | Live)
 
 
 def is_board(thing: object) -> bool:
-    """True if a thing is a board of this package, and not of a class that somebody made of it."""
+    """True if an object is a board of this package itself, not of a subclass."""
     made_in = inherited(type(thing), "__module__")
     return (
         issubclass(type(thing), Live) and type(made_in) is str and made_in.startswith(f"{PACKAGE}.")
@@ -45,24 +45,25 @@ def is_board(thing: object) -> bool:
 
 
 def resolve(text: str, namespace: Namespace) -> Any:
-    """What the chain ``text`` leads to from the names in ``namespace``.
+    """Return what the chain ``text`` leads to from the names in ``namespace``.
 
-    Raises `LookupError` for an unknown name and for what cannot be followed without running code,
-    `ProviderError` for a choice that is not offered.
+    Raises `LookupError` for an unknown name and for links that cannot be followed without running
+    code, `ProviderError` for a choice that is not offered.
     """
     root, *rest = chain(text)
     return follow_all(namespace[root.text], rest)
 
 
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
-    """What links lead to from an object; see `resolve`."""
+    """Return what links lead to from an object; see `resolve`."""
     for link in links:
         thing = _node_after(thing, link) if is_node(thing) else part_of(thing, link)
     return thing
 
 
 def _node_after(node: Node, link: Link) -> Node:
-    # A bare call is a fresh game with a seed not yet drawn: the session's own seed is used instead.
+    # A call without arguments starts a fresh game whose seed is not drawn yet: the session's own
+    # seed is used instead.
     if (
         link.kind == "call"
         and not link.inside
@@ -74,8 +75,8 @@ def _node_after(node: Node, link: Link) -> Node:
 
 
 def part_of(thing: Any, link: Link) -> Any:
-    """A part of an object that is not a node, found without running its code; raises
-    `LookupError`."""
+    """Return a part of an object that is not a node, found without running its code; raise
+    `LookupError` if impossible."""
     if link.kind == "key":
         return _item(thing, key_of(link))
     if link.kind != "name":
@@ -96,7 +97,7 @@ def _item(thing: Any, key: object) -> Any:
 
 
 class Unfollowed(LookupError):
-    """The cell gives the name another meaning, which only running it could reveal."""
+    """The cell rebinds the name in a way that only running it could reveal."""
 
 
 def resolve_in_cell(
@@ -107,11 +108,11 @@ def resolve_in_cell(
     rest: Tokens,
     leave_names: bool,
 ) -> Any:
-    """The value of the chain that ends with token ``last``, in a cell that has not been run.
+    """Return the value of the chain that ends with token ``last``, in a cell that has not been run.
 
-    If the cell itself gives the head another meaning, that is followed if it is one of our chains
-    that Jedi cannot follow (with ``leave_names`` False: any chain); otherwise raises `Unfollowed`.
-    ``rest`` are the tokens after the cursor.
+    If the cell itself rebinds the chain's first name, the new value is followed if it is one of our
+    chains that Jedi cannot follow (with ``leave_names`` False: any chain); otherwise raises
+    `Unfollowed`. ``rest`` are the tokens after the cursor.
     """
     first = chain_start(tokens, last)
     if first is None:
@@ -140,9 +141,9 @@ def _bound(
     namespace: Namespace,
     leave_names: bool,
 ) -> Any:
-    """What a statement of the cell binds ``head`` to."""
+    """Return what a statement of the cell binds ``head`` to."""
     start_of_line = text.rfind("\n", 0, statement[0].start) + 1
-    if statement[0].start != start_of_line:  # perhaps in a loop, a function, a branch
+    if statement[0].start != start_of_line:  # possibly in a loop, a function or a branch
         raise Unfollowed(head)
     words = [token.text for token in statement]
     if (

@@ -1,4 +1,4 @@
-"""``%load_ext interactive_provider``: what the extension adds to a shell, and removes again."""
+"""``%load_ext interactive_provider``: what the extension adds to a shell and later removes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Extension:
         self.shell.events.register("post_run_cell", self._offer_again)
 
     def remove(self) -> None:
-        """Take everything away."""
+        """Remove everything that was added."""
         self.shell.events.unregister("post_run_cell", self._offer_again)
         for part in self.parts:
             part.remove()
@@ -56,10 +56,10 @@ class Extension:
 
     def _offer(self) -> None:
         """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's
-        names, so that lines can be pasted as they are.
+        namespace, so that lines can be pasted unchanged.
 
-        A user's name comes before a magic of that name without ``%``: ``save(p, "game.json")`` is
-        ours, ``%save`` is IPython's.
+        A user's name takes precedence over a magic of that name without ``%``: ``save(p,
+        "game.json")`` is ours, ``%save`` is IPython's.
         """
         self.offered = {
             name: thing for name, thing in public_names().items() if name not in self.shell.user_ns
@@ -67,7 +67,8 @@ class Extension:
         self.shell.push(self.offered, interactive=False)
 
     def _report_kept_names(self) -> None:
-        """Report in one line the names that were not added because the user has such variables."""
+        """Report in one line the names that were not added because the user has variables with
+        these names."""
         here = self.shell.user_ns
         ours = public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
@@ -75,19 +76,21 @@ class Extension:
             say(f"Your own variables were kept: {variables}. Import ours explicitly.")
 
     def _offer_again(self, *result: object) -> None:
-        """``%reset`` has emptied the namespace, and the list of its hidden names with it."""
+        """Add the names again after ``%reset``, which empties the namespace and its list of hidden
+        names."""
         if self.offered and not self.offered.keys() & self.shell.user_ns_hidden.keys():
             self._offer()
 
 
 def public_names() -> dict[str, Any]:
-    """Everything that is added to the user's names."""
+    """Return every name that is added to the user's namespace."""
     classes = {"InteractiveProvider": provider.InteractiveProvider, "Limit": Limit}
     return {"games": default(), **classes, **functions()}
 
 
 def functions() -> dict[str, Any]:
-    """What you can do with a position, by name, and the functions that look at it from outside."""
+    """Return the functions on positions by name, including those that examine a game from
+    outside."""
     return {
         name: getattr(module, name)
         for module in (sys.modules[PACKAGE], analysis)
@@ -100,7 +103,7 @@ _loaded: WeakKeyDictionary[InteractiveShell, Extension] = WeakKeyDictionary()
 
 
 def load(shell: InteractiveShell) -> None:
-    """Add the extension to a shell; if it is already loaded, it is renewed."""
+    """Add the extension to a shell; if it is already loaded, load it again."""
     unload(shell)
     extension = Extension(shell)
     extension.install()
@@ -115,5 +118,5 @@ def unload(shell: InteractiveShell) -> None:
 
 
 def loaded(shell: InteractiveShell) -> Extension | None:
-    """The extension in a shell, None if it is not loaded."""
+    """Return the extension in a shell, None if it is not loaded."""
     return _loaded.get(shell)

@@ -1,9 +1,9 @@
-"""Shift-Tab and the pop-up's documentation, within a budget.
+"""Shift-Tab and the pop-up's documentation, within a time budget.
 
 IPython itself follows the dots, which plays moves, and asks the game for its description and its
-page, all before it calls its hooks. So our objects are described here, by the functions that also
-serve the hooks, and looked up within the budget; other objects are inspected as usual, in the
-calling thread.
+page before it calls any hook. So our objects are described here, by the functions that the hooks
+use too, and looked up within the budget; other objects are inspected as usual, in the calling
+thread.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Inspection:
         self.shell: Any = shell
 
     def install(self) -> None:
-        """Take the place of the shell's own function."""
+        """Replace the shell's own function."""
         self._usual = self.shell.object_inspect_mime
         own = {"object_inspect_mime": self._inspected}
         self._replacement = Replacement(vars(self.shell), own)
 
     def remove(self) -> None:
-        """Restore the shell's own function, unless something else has replaced it by now."""
+        """Restore the shell's own function, unless it has been replaced again by now."""
         self._replacement.undo()
 
     def _inspected(self, name: str, *given: Any, **named: Any) -> dict[str, Any]:
@@ -51,8 +51,8 @@ class Inspection:
         return STEPS.spent(lambda: self._page_of(*begun) or dict(as_ever()), dict(STILL), key=key)
 
     def _begun(self, name: str) -> tuple[Node, list[Link]] | None:
-        """The first node that a chain reaches, and the links after it; nothing is played to find
-        it."""
+        """Return the first node that a chain reaches, and the links after it; finding it makes no
+        move."""
         try:
             root, *links = chain(name)
             thing = entries(self.shell.user_ns)[root.text]
@@ -63,8 +63,9 @@ class Inspection:
         return (thing, links) if is_node(thing) else None
 
     def _page_of(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
-        """The page of a node, or of the choice that the last link names, which is not played."""
-        # An older IPython would not accept what is written for these hooks.
+        """Return the page of a node, or of the choice that the last link names, which is not
+        played."""
+        # An older IPython would not accept the hooks' output.
         if not hasattr(self.shell.inspector, "mime_hooks"):
             return None
         parent = follow_all(node, links[:-1])

@@ -1,5 +1,5 @@
-"""The magics: each calls the function of the same name for the last position shown, or for one that
-is named."""
+"""The magics: each calls the function of the same name for the last position shown, or for a named
+one."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _COMMENT = re.compile(rf"({_STRING})|(?<![^\s;])#.*", re.DOTALL | re.IGNORECASE)
 _QUOTED = re.compile(r"""(["'])(?P<inside>(?:(?!\1).)*)\1(?P<rest>\s.*|)""")
 
 OF_GAMES = ("games", "new", "play", "host", "hint", "solve", "board")
-"""The magics that may be given a game's own name."""
+"""The magics that accept a game's name."""
 
 LIMITS = tuple(field.name for field in fields(Limit))
-"""The arguments that are parts of a `Limit`."""
+"""The arguments that belong to a `Limit`."""
 
 HELP = {"-h", "--help"}
-"""The words before or behind anything else that ask what a magic does."""
+"""The words at the start or end of a line that ask what a magic does."""
 
 SWITCH = {
     "on": "show what each choice is worth beside its name",
@@ -65,10 +65,10 @@ SWITCH = {
 
 
 def arguments(name: str) -> Mapping[str, str] | None:
-    """The words that an argument of a magic may begin with besides positions, each with what it
-    means.
+    """Return the words that an argument of a magic may begin with besides positions, each with its
+    meaning.
 
-    None for a magic that is not ours.
+    Return None for a magic that is not ours.
     """
     if name in OF_GAMES:
         every = default()
@@ -91,27 +91,27 @@ class GameMagics(Magics):
         self.settings = settings
 
     def install(self) -> None:
-        """Register the magics, keeping those of the same names for later."""
+        """Register the magics, keeping those with the same names for later."""
         for name in MAGICS:
-            self.shell.find_line_magic(name)  # one that is loaded when it is needed is loaded
+            self.shell.find_line_magic(name)  # this loads a lazily loaded magic
         table: dict[str, Any] = self.shell.magics_manager.magics["line"]
         self._magics = Replacement(table, {name: getattr(self, name) for name in MAGICS})
         self.shell.magics_manager.register(self)
         self.shell.input_transformers_post.append(_without_semicolons)
 
     def remove(self) -> None:
-        """Remove the magics and restore those that they replaced; one that the user has registered
-        since stays."""
+        """Remove the magics and restore those they replaced, except where the user has registered
+        another one since."""
         self._magics.undo()
         self.shell.input_transformers_post.remove(_without_semicolons)
         self.shell.magics_manager.registry.pop(type(self).__name__, None)
         configurables: list[Any] = self.shell.configurables
         configurables.remove(self)
 
-    # What follows a magic -----------------------------------------------------------------
+    # Arguments of a magic -----------------------------------------------------------------
 
     def _limited(self, line: str, first: str) -> tuple[Node, dict[str, Any]]:
-        """The position that is named, and the other arguments: ``name=value``, or a number for
+        """Return the named position and the other arguments: ``name=value``, or a number for
         ``first``."""
         limits: dict[str, Any] = {}
         line = _bare(line)
@@ -125,8 +125,8 @@ class GameMagics(Magics):
         return self._position(line), limits
 
     def _position(self, text: str) -> Node:
-        """The position that is named, if necessary with the words of a choice after it, or the last
-        one shown."""
+        """Return the named position, possibly followed by the words of a choice, or the last one
+        shown."""
         text = _bare(text)
         if not text:
             return self.display.shown()
@@ -141,7 +141,7 @@ class GameMagics(Magics):
         return actions.choose(node, words) if words else node
 
     def _named(self, text: str) -> Node:
-        """The node that an expression names, by a variable of the user's or a game's own name."""
+        """Return the node that an expression names, by the user's variable or a game's own name."""
         every = default()
         names: ChainMap[str, Any] = ChainMap({}, self.shell.user_ns, {"games": every})
         root = lines.chain(text)[0].text
@@ -166,11 +166,11 @@ class GameMagics(Magics):
         return node
 
 
-# What the magics do ------------------------------------------------------------------------
+# Actions of the magics ---------------------------------------------------------------------
 
 
 def _with(action: Callable[[Node], Any]) -> MagicAction:
-    """Run ``action`` with the position that is named."""
+    """Run ``action`` with the named position."""
     return lambda magics, line: action(magics._position(line))
 
 
@@ -180,8 +180,7 @@ def _going(action: Callable[[Node], Node]) -> MagicAction:
 
 
 def _limited(action: Callable[..., Any], first: str) -> MagicAction:
-    """Run ``action`` with the position and the limits that are named; a number in front belongs to
-    ``first``."""
+    """Run ``action`` with the named position and limits; a leading number belongs to ``first``."""
 
     def run(magics: GameMagics, line: str) -> Any:
         node, limits = magics._limited(line, first)
@@ -191,7 +190,7 @@ def _limited(action: Callable[..., Any], first: str) -> MagicAction:
 
 
 def _searching(action: Callable[..., Any], first: str = "") -> MagicAction:
-    """As `_limited`, for an action that takes a `Limit`."""
+    """Run ``action``, which takes a `Limit`, as `_limited` does."""
 
     def run(p: Node, **arguments: Any) -> Any:
         limits = {name: arguments.pop(name) for name in LIMITS if name in arguments}
@@ -207,7 +206,7 @@ def _games(magics: GameMagics, line: str) -> Node:
 
 
 def _help(magics: GameMagics, line: str) -> PlainText:
-    """What every magic does and what every game is, or what one magic does."""
+    """Print what every magic does and what every game is, or what one magic does."""
     name = _bare(line).removeprefix("%")
     if name in MAGICS:
         return PlainText(wrapped(_plain(name)))
@@ -220,7 +219,7 @@ def _help(magics: GameMagics, line: str) -> PlainText:
 
 
 def _plain(name: str) -> str:
-    """The help of a magic without its marks for documents."""
+    """Return the help of a magic without its documentation markup."""
     return MAGICS[name][1].replace("``", "")
 
 
@@ -259,7 +258,8 @@ def _load(magics: GameMagics, line: str) -> Any:
 
 
 def _played(magics: GameMagics, node: Node) -> Any:
-    """The position as a board to click if there is a page for it, else the position itself."""
+    """Return the position as a clickable board if a page can show it, otherwise the position
+    itself."""
     if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
@@ -291,14 +291,14 @@ def _results(magics: GameMagics, line: str) -> PlainText:
 
 
 def _needed(line: str, otherwise: str) -> str:
-    """The rest of the line; raises `BadLine` if there is none."""
+    """Return the rest of the line; raise `BadLine` if it is empty."""
     if not line:
         raise BadLine(otherwise)
     return line
 
 
 def _first_word(text: str) -> tuple[str, str]:
-    """A word and what follows it."""
+    """Return a word and what follows it."""
     words = text.split(maxsplit=1)
     if len(words) == 2:
         return words[0], words[1]
@@ -306,7 +306,7 @@ def _first_word(text: str) -> tuple[str, str]:
 
 
 def _words_apart(text: str) -> tuple[str, str]:
-    """An expression, and the words that follow it after a blank: ``minesweeper`` and
+    """Split an expression from the words that follow it after a blank: ``minesweeper`` and
     ``beginner``."""
     tokens = [token for token in Scan(text).tokens if token.depth == 0]
     for before, after in pairwise(tokens):
@@ -317,24 +317,25 @@ def _words_apart(text: str) -> tuple[str, str]:
 
 
 def _read(line: str) -> str:
-    """What follows a magic, without a comment and without semicolons at its end; text in quotes is
-    left alone."""
+    """Return the arguments of a magic, without a comment and without trailing semicolons; text in
+    quotes is left unchanged."""
     return _COMMENT.sub(lambda found: found[1] or "", line).rstrip("; \t\n").lstrip()
 
 
 def _without_semicolons(cell: list[str]) -> list[str]:
-    """The lines of a cell, after IPython has taken ``%hint;`` for a magic called ``hint;``."""
+    """Repair the lines of a cell after IPython has taken ``%hint;`` for a magic called
+    ``hint;``."""
     return [_ENDED.sub(r"\1\3\2 ", line) for line in cell]
 
 
 def _unquoted(text: str) -> str:
-    """A text without a pair of quotes around everything."""
+    """Return a text without a pair of quotes around all of it."""
     quoted = _QUOTED.fullmatch(text)
     return quoted["inside"] if quoted and not quoted["rest"] else text
 
 
 def _bare(text: str) -> str:
-    """A text without a pair of quotes or brackets around everything.
+    """Return a text without a pair of quotes or brackets around all of it.
 
     IPython turns ``hint(p)`` into ``%hint (p)``.
     """
@@ -349,7 +350,7 @@ def _bare(text: str) -> str:
 
 
 def _value(text: str) -> Any:
-    """A literal, or the text itself if it is not one."""
+    """Return a literal's value, or the text itself if it is not one."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError):
@@ -520,11 +521,11 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
         "``%report`` or ``%report p``: what the game is like, measured by playing it.",
     ),
 }
-"""What each magic does with the rest of its line, and its help."""
+"""The action and the help text of each magic."""
 
 _ENDED = re.compile(rf"""(\.run_line_magic\('(?:{"|".join(MAGICS)}));+(#[^']*)?(', ['"])""")
-"""A call of a magic of ours whose name ends with a semicolon, and the beginning of a comment after
-it, which belongs to the rest of the line."""
+"""A call of one of our magics whose name ends with a semicolon, and the beginning of a comment
+after it, which belongs to the rest of the line."""
 
 
 def _method(name: str, run: MagicAction, text: str) -> Any:

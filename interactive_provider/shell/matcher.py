@@ -1,8 +1,8 @@
 """The completer: choices in game order, with their labels, in chains that have not been run.
 
-IPython asks it before all others. It answers for the attributes of positions, for keys (``p["``),
-for parameters (``games.minesweeper(``) and for the arguments of our magics, and leaves everything
-else to the others.
+IPython asks it before all other completers. It answers for the attributes of positions, for keys
+(``p["``), for parameters (``games.minesweeper(``) and for the arguments of our magics, and leaves
+everything else to the other completers.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from .time_budget import STEPS, WORTH
 
 PRIORITY = 100
 WHILE_TYPING = Limit(states=5_000, simulations=100)
-"""What the verdicts of a Tab may cost: it must be quick, so a search is short."""
+"""The limit for the verdicts of a Tab, which must be quick, so that a search is short."""
 
 ARGUMENTS = {"on": "setting", "off": "setting"}
-"""The kinds of the arguments of magics that are neither games nor positions."""
+"""The kinds of magics' arguments that are neither games nor positions."""
 
 _MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
 
@@ -71,8 +71,8 @@ playing."""
 class ChoiceMatcher:
     """Completes choices for one shell.
 
-    ``arguments`` gives the words that an argument of a magic may begin with, each with its meaning,
-    None for a magic that is not ours.
+    ``arguments`` returns the words that an argument of a magic may begin with, each with its
+    meaning, or None for a magic that is not ours.
     """
 
     def __init__(
@@ -82,8 +82,8 @@ class ChoiceMatcher:
         self.settings = settings
         self.arguments = arguments
         self.on_page = True
-        """True if a page shows the pop-up of the current Tab, not a terminal or another program in
-        Python."""
+        """True if a page shows the pop-up of the current Tab, rather than a terminal or another
+        program in Python."""
         self.names = entries(shell.user_ns)
         """The names of the session at the current Tab."""
         self._verdicts: tuple[Position, Assessment] | None = None
@@ -99,13 +99,13 @@ class ChoiceMatcher:
 
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
-        """The completions at the cursor; nothing if there are none or something fails."""
+        """Return the completions at the cursor; nothing if there are none or if an error occurs."""
         self.on_page = not hasattr(self.shell, "pt_app") and not is_asked_from_python(self.shell)
         try:
             found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
             found = NOTHING
-        # IPython modifies what it is given, so each answer is a new list
+        # IPython modifies this list, so each answer is a new one
         return {
             "completions": list(found.candidates),
             "matched_fragment": found.fragment,
@@ -118,8 +118,8 @@ class ChoiceMatcher:
         }
 
     def _in_time(self, context: CompletionContext) -> Completions:
-        """What is found within the budget: only the names if the game never finishes describing
-        them."""
+        """Return what is found within the budget: only the names if the game never finishes
+        describing them."""
         so_far: list[Completions] = []
         key = (
             self.shell.execution_count,
@@ -145,8 +145,8 @@ class ChoiceMatcher:
         return Cursor(self, before, lines[row][column:], so_far).found()
 
     def _argument(self, own: Mapping[str, str], fragment: str) -> Completions:
-        """The names that an argument of a magic may begin with: its own words and the user's names
-        of positions."""
+        """Return the names that an argument of a magic may begin with: its own words and the user's
+        names of positions."""
         named = {
             name: repr(thing)
             for name, thing in self.names.items()
@@ -164,16 +164,16 @@ class ChoiceMatcher:
 
     @property
     def is_in_vs_code(self) -> bool:
-        """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the
+        """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and requests the
         words separately."""
         return "__vsc_ipynb_file__" in self.names
 
     def typed(self, kind: str, said: str) -> str:
-        """The type of a completion: its kind and what is said about it, or only what is said in a
-        terminal.
+        """Return the type of a completion: its kind and its description, or only the description in
+        a terminal.
 
-        JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that
-        of a kind.
+        JupyterLab and Notebook draw a badge with the first letter of the type, so the type must
+        begin with a kind.
         """
         if self.is_in_vs_code:
             return "property"
@@ -184,11 +184,11 @@ class ChoiceMatcher:
         return kind
 
     def column(self, node: Node) -> Column:
-        """The descriptions beside the choices of a node."""
+        """Return the descriptions beside the choices of a node."""
         return Column(node, self.verdicts(node), self.on_page)
 
     def verdicts(self, node: Node) -> Assessment:
-        """The verdicts on the choices at a node, if they should be shown."""
+        """Return the verdicts on the choices at a node, if they should be shown."""
         if not self.settings.evaluate or not isinstance(node, Position | Stage):
             return {}
         position = position_under(node)
@@ -197,7 +197,7 @@ class ChoiceMatcher:
         return self._verdicts[1]
 
     def _judged(self, position: Position) -> Assessment:
-        """The verdicts on the choices at a position, kept for the next Tab."""
+        """Return the verdicts on the choices at a position, cached for the next Tab."""
         try:
             verdicts = evaluate(position, WHILE_TYPING)
         except ProviderError:
@@ -222,7 +222,7 @@ class Cursor:
         self.so_far = so_far
 
     def found(self) -> Completions:
-        """The completions of one kind."""
+        """Return the completions of one kind."""
         tokens = self.scan.tokens
         is_command = self.text.rpartition("\n")[2].lstrip().startswith("!")
         if self.scan.in_comment or not tokens or is_command:
@@ -245,7 +245,7 @@ class Cursor:
         return NOTHING
 
     def _node(self, last: int) -> Node | None:
-        """The node that the chain ending with token ``last`` leads to, if it is one."""
+        """Return the node that the chain ending with token ``last`` leads to, if it is one."""
         shell = self.matcher.shell
         namespace = self.matcher.names
         if shell.user_ns is not shell.user_global_ns:
@@ -257,7 +257,7 @@ class Cursor:
         return thing if is_node(thing) else None
 
     def _attribute(self, fragment: str) -> Completions:
-        """After a dot: the choices by name."""
+        """Complete after a dot: the choices by name."""
         node = self._node(len(self.scan.tokens) - 2)
         if node is None:
             return NOTHING
@@ -272,8 +272,8 @@ class Cursor:
     def _described(
         self, fragment: str, offered: list[tuple[str, str, T]], describe: Callable[[T], str]
     ) -> Completions:
-        """The possible texts, each with its kind, and with its description if the game gives it in
-        time."""
+        """Return the possible texts, each with its kind, and with its description if the game gives
+        it in time."""
         listed = offered[: self.matcher.settings.max_listed]
         typed = self.matcher.typed
         blank = line("", self.matcher.on_page)
@@ -293,7 +293,7 @@ class Cursor:
         return found
 
     def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Completions:
-        """The labels of all options of the node that ends with token ``last``, as they are
+        """Return the labels of all options of the node that ends with token ``last``, as they are
         ``written``."""
         node = self._node(last)
         if not isinstance(node, WithOptions):
@@ -306,7 +306,7 @@ class Cursor:
         )
 
     def _key(self, string: OpenString) -> Completions:
-        """Within the quotes of ``p["``: the choices by text."""
+        """Complete within the quotes of ``p["``: the choices by text."""
         tokens = self.scan.tokens
         if len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) == 3:
             return NOTHING
@@ -318,14 +318,15 @@ class Cursor:
         )
 
     def _quoted_key(self) -> Completions:
-        """After ``p[``: the choices by text, in quotes."""
+        """Complete after ``p[``: the choices by text, in quotes."""
         closing = _closing("", self.after)
         return self._keys(
             len(self.scan.tokens) - 2, "", lambda label: f'"{_escaped(label, chr(34))}"{closing}'
         )
 
     def _parameter(self, fragment: str) -> Completions:
-        """Within the brackets of a call that begins a game: the names of its parameters."""
+        """Complete within the brackets of a call that starts a game: the names of its
+        parameters."""
         opening = self.scan.opening_bracket()
         if not opening or not self.scan.tokens[opening].is_op("("):
             return NOTHING
@@ -352,15 +353,15 @@ class Cursor:
 
 
 def _stands_in_a_game(thing: object) -> bool:
-    """True for what a magic can be about: a node that is not only a menu of games, or a board."""
+    """True for an object that a magic can use: a node other than a menu of games, or a board."""
     return is_board(thing) or (is_node(thing) and not isinstance(thing, Catalogue))
 
 
 def is_asked_from_python(shell: InteractiveShell) -> bool:
-    """True if the kernel's current request comes from a front end in Python: a console, qtconsole,
+    """True if the kernel's current request comes from a Python front end: a console, qtconsole,
     Euporie, Spyder.
 
-    Their library numbers the messages of a session; pages draw each message's name at random.
+    Their library numbers the messages of a session; pages use random message names.
     """
     kernel: Any = getattr(shell, "kernel", None)
     with contextlib.suppress(AttributeError, LookupError):
@@ -370,7 +371,8 @@ def is_asked_from_python(shell: InteractiveShell) -> bool:
 
 
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
-    """Those whose text begins with what is typed; ignoring case if there are none."""
+    """Return the candidates whose text begins with the typed text, ignoring case if there are
+    none."""
     listed = list(offered)
     if not fragment:
         return listed
@@ -381,22 +383,22 @@ def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) ->
 
 
 def _escaped(label: str, quote: str) -> str:
-    """A label as written between quotes in Python."""
-    plain = repr(f"{label}'\"")[1:-1]  # with both quotes inside, repr escapes the single ones
+    """Return a label as written between quotes in Python."""
+    plain = repr(f"{label}'\"")[1:-1]  # with both kinds of quotes, repr escapes the single ones
     plain = plain[: -len("\\'\"")].replace("\\'", "'")
     return plain.replace(quote, f"\\{quote}")
 
 
 def _closing(quote: str, after: str) -> str:
-    """The characters needed to close a key, given the text after the cursor (front ends close
-    brackets)."""
+    """Return the characters needed to close a key, given the text after the cursor (front ends
+    close brackets)."""
     if quote and after.startswith(quote):
         return ""
     return quote if after.startswith("]") else f"{quote}]"
 
 
 def _parameters(node: Node | None) -> list[tuple[str, str]]:
-    """The names and defaults of the parameters with which a game can be started."""
+    """Return the names and defaults of the parameters with which a game can be started."""
     if isinstance(node, Catalogue):
         return [("seed", "")]
     if not isinstance(node, Lobby) and not (isinstance(node, Position) and not path(node)):

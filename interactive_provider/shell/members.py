@@ -1,9 +1,9 @@
-"""What the user's objects hold, found without running any of their code.
+"""The contents of the user's objects, found without running any of their code.
 
-Tab must not import a lazy module, compute a property or ask a proxy for its object.
+Tab must not import a lazy module, compute a property or make a proxy load its object.
 `inspect.getattr_static` is not enough: it reads the members of a class through its metaclass, and
-every look-up in a dictionary may ask a key of the user's whether it is equal. So members are read
-here where Python itself keeps them, and only plain keys count.
+every dictionary lookup may call the ``__eq__`` of a user's key. So members are read from where
+Python itself stores them, and only plain keys count.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOTHING = object()
 
 
 def entries(members: Any) -> Mapping[Any, Any]:
-    """The entries of a dictionary, or of the members of a class, whose keys are plain."""
+    """Return the entries of a dictionary, or of the members of a class, whose keys are plain."""
     if type(members) not in (dict, MappingProxyType):
         return {key: value for key, value in list(dict.items(members)) if _is_plain(key)}
     if _PLAIN.issuperset(map(type, list(members))):
@@ -32,10 +32,10 @@ def _is_plain(key: object) -> bool:
 
 
 def member(thing: object, name: str) -> Any:
-    """An attribute as an object or its class stores it; raises `LookupError` without one, or if it
-    is computed."""
+    """Return an attribute as an object or its class stores it; raise `LookupError` if there is none
+    or it is computed."""
     found = inherited(type(thing), name)
-    if inherited(type(found), "__set__") is not _NOTHING:  # a property, or the like
+    if inherited(type(found), "__set__") is not _NOTHING:  # a property or another descriptor
         raise LookupError(name)
     found = _own(thing).get(name, found)
     if found is _NOTHING and issubclass(type(thing), type):
@@ -46,7 +46,7 @@ def member(thing: object, name: str) -> Any:
 
 
 def inherited(kind: Any, name: str) -> Any:
-    """What a class or its nearest base has under a name."""
+    """Return what a class or its nearest base stores under a name."""
     for base in _BASES.__get__(kind):
         members = entries(_MEMBERS.__get__(base))
         if name in members:
@@ -55,7 +55,8 @@ def inherited(kind: Any, name: str) -> Any:
 
 
 def _own(thing: object) -> Mapping[Any, Any]:
-    """The attributes stored in an object; nothing if its class says in its own way what that is."""
+    """Return the attributes stored in an object; none if its class customises how they are
+    stored."""
     holder = inherited(type(thing), "__dict__")
     if type(holder) not in (GetSetDescriptorType, MemberDescriptorType):
         return {}

@@ -1,4 +1,4 @@
-"""The text before the cursor: where a chain begins, what a statement binds."""
+"""The text before the cursor: where a chain begins, and what a statement binds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ..heart.records.tokens import OPENING, Token, Tokens, last_bracket
 
 
 def chain_start(tokens: Tokens, last: int) -> int | None:
-    """The index at which the chain of names, calls and keys begins that ends with token ``last``;
-    None if none."""
+    """Return the index at which the chain of names, calls and keys that ends with token ``last``
+    begins; None if there is none."""
     at = last
     while at >= 0:
         token = tokens[at]
@@ -33,7 +33,8 @@ def chain_start(tokens: Tokens, last: int) -> int | None:
 
 
 def statements(tokens: Tokens) -> list[list[Token]]:
-    """The tokens of each simple statement or line, the last one perhaps unfinished or empty."""
+    """Return the tokens of each simple statement or line, the last one possibly unfinished or
+    empty."""
     lines: list[list[Token]] = [[]]
     for token in tokens:
         if token.kind == "newline" or (token.is_op(";") and token.depth == 0):
@@ -44,7 +45,8 @@ def statements(tokens: Tokens) -> list[list[Token]]:
 
 
 def assigns(statement: Tokens, name: str) -> bool:
-    """True if ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
+    """True if it contains ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name +=
+    …``."""
     texts = _texts(token for token in statement if not token.depth or token.text[-1] not in "=:")
     ends = [index for index, text in enumerate(texts) if _ASSIGNMENT.fullmatch(text)]
     before = " ".join(["", *texts[: ends[-1]], ""]) if ends else ""
@@ -55,18 +57,18 @@ def assigns(statement: Tokens, name: str) -> bool:
 
 
 _ASSIGNMENT = re.compile(r"(?![=!<>]=).*=")
-"""What stands behind a name that is assigned to: ``=``, ``+=``, ``:=``, not ``==``."""
+"""The operators after the target of an assignment: ``=``, ``+=``, ``:=``, not ``==``."""
 
 
 def binds_otherwise(statement: Tokens, name: str) -> bool:
-    """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
-    ``name`` over."""
+    """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del``
+    rebinds ``name``."""
     words = f" {' '.join(_texts(statement))} "
     return re.search(_BINDING.replace("NAME", re.escape(name)), words) is not None
 
 
 def _texts(tokens: Iterable[Token]) -> list[str]:
-    """The texts of tokens, those of strings without what is in them."""
+    """Return the texts of tokens, with strings emptied."""
     return ["''" if token.kind == "string" else token.text for token in tokens]
 
 
@@ -76,4 +78,4 @@ _BINDING = (
     r"| (?:lambda|def|as)(?:(?! : ).)* NAME "  # lambda p: …, def f(p): …, with … as p:
     r"| class NAME | NAME := "
 )
-"""What gives the name NAME another meaning, in tokens with one blank between them."""
+"""The patterns that give the name NAME another meaning, in tokens separated by one blank."""

@@ -1,5 +1,5 @@
-"""The settings: ``%config InteractiveProvider`` shows and sets them, ``ipython_config.py`` may hold
-them."""
+"""The settings: ``%config InteractiveProvider`` shows and sets them; ``ipython_config.py`` may
+contain them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..widget import hand_over, results
 
 
 def _one_of(words: Sequence[str], text: str) -> Any:
-    """A setting with one of several values, usually the first."""
+    """Return a setting with one of several values, by default usually the first."""
     return Enum(words, default_value=words[0], help=text).tag(config=True)
 
 
@@ -88,7 +88,7 @@ class InteractiveProvider(Configurable):
 
     @observe("site", "screen", "results", "hand_over")
     def _apply(self, change: dict[str, Any]) -> None:
-        """Tell the module that uses it."""
+        """Pass the value on to the module that uses it."""
         module, name = {
             "site": (links, "site"),
             "screen": (console, "colour"),

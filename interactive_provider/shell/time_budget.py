@@ -1,11 +1,11 @@
-"""Looking has a time budget: answers that a game has not given by then are left out.
+"""A time budget for Tab and the inspector: answers that a game has not given by then are omitted.
 
 Tab, Shift-Tab and the pop-up play the moves typed so far and ask the game for labels and
-descriptions; a game may loop, sleep or wait for a network in any of these. So each look is a `Call`
-in another thread, which is abandoned when the time is up (see benchmarks/tab.py for what it costs).
-What a late one has played is remembered as usual, so that the next Tab finds it; one that runs too
-long is ended, which leaves nothing half done. If there are no threads (in a browser) the game is
-watched from within.
+descriptions; a game may loop, sleep or wait for a network in any of these. So each look runs as a
+`Call` in another thread, which is abandoned when the time is up (see benchmarks/tab.py for its
+cost). Moves played by a late look are remembered as usual, so that the next Tab finds them; a look
+that runs too long is ended, which leaves nothing half done. If there are no threads (in a browser)
+the game is watched from within.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 class Budget:
-    """The seconds for a look, and how many more a late one may run on its own; at most ``most`` are
-    late at a time."""
+    """The time in seconds for a look, and how much longer a late one may run in the background; at
+    most ``most`` are late at a time."""
 
     def __init__(self, seconds: float, longest: float, most: int = 32) -> None:
         self.seconds = seconds
@@ -42,8 +42,8 @@ class Budget:
         so_far: Callable[[], T | None] = lambda: None,
         key: object = None,
     ) -> T:
-        """What ``ask`` returns or raises; if the budget does not suffice, what it has found so far,
-        or ``otherwise``.
+        """Return or raise what ``ask`` does; if the budget is too small, return what it has found
+        so far, or ``otherwise``.
 
         If something was found, the look is not continued. A question with the ``key`` of one that
         is still running waits for that one.
@@ -68,19 +68,20 @@ class Budget:
 
 
 class _Look(Call[T]):
-    """A question; ``so_far`` gives what was found before the end."""
+    """A question; ``so_far`` returns what was found before the end."""
 
     def __init__(self, ask: Callable[[], T], so_far: Callable[[], T | None]) -> None:
         self.so_far = so_far
         super().__init__(ask)
 
     def run(self) -> None:
-        """Ask."""
-        wait_for_nobody()  # nobody should wait for a look that never ends
+        """Ask the question."""
+        wait_for_nobody()  # no thread should wait for a look that never ends
         super().run()
 
     def ends_in_time(self, seconds: float) -> bool:
-        """True if it ends within some seconds; if Ctrl-C ends the wait, nobody needs the answer."""
+        """True if it ends within some seconds; if Ctrl-C ends the wait, the answer is no longer
+        needed."""
         try:
             return self.ends(seconds)
         except BaseException:
@@ -88,24 +89,25 @@ class _Look(Call[T]):
             raise
 
     def result(self, otherwise: T) -> T:
-        """What was found before the end."""
+        """Return what was found before the end."""
         found = self.so_far()
         return otherwise if found is None else found
 
 
 STEPS = Budget(0.7, 10.0)
-"""For everything one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
+"""The budget for everything that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes
+a second."""
 
 WORDS = Budget(0.3, 0.0)
-"""For one part of it, whose result is not remembered: a late answer is lost."""
+"""The budget for one part of it whose result is not remembered: a late answer is lost."""
 
 WORTH = Budget(0.3, 10.0)
-"""For verdicts."""
+"""The budget for verdicts."""
 
 
 def _watched(ask: Callable[[], T], so_far: Callable[[], T | None], seconds: float) -> T | None:
-    """The same within this thread: a trace function checks the clock at each call and each line
-    outside the package."""
+    """Do the same within this thread: a trace function checks the clock at each call and at each
+    line outside the package."""
     until = time.monotonic() + seconds
 
     def watch(frame: FrameType, event: str, _: object) -> Any:

@@ -1,2 +1,2 @@
-"""What several packages need, but no game's author: files, locks, generators, extras, and what
-objects are made of."""
+"""What several packages need, but no author of a game: files, locks, generators, extras, and
+fingerprints of objects."""

@@ -1,10 +1,9 @@
-"""Calls of somebody else's code that may take too long.
+"""Calls of third-party code that may take too long.
 
-Each is made in another thread, and ended by an interrupt when its time is up. That serves in a
-kernel, in a terminal and on Windows alike: a signal's timer would work only in the main thread and
-replace the user's own. Nothing can end a call into C: its thread is left alone until it returns to
-Python. Threads are kept for the next call, since a new one costs as much processor time as all the
-rest of a Tab.
+Each runs in another thread and is interrupted when its time is up. This works in a kernel, in a
+terminal and on Windows: a signal's timer would work only in the main thread and replace the user's
+own. Nothing can end a call into C: its thread is left alone until it returns to Python. Threads are
+reused, since a new one costs as much processor time as everything else that a Tab does.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ T = TypeVar("T")
 
 
 class Ended(KeyboardInterrupt):
-    """The end of a call that took too long: it passes through a game's code as Ctrl-C does."""
+    """The end of a call that took too long: it propagates through a game's code as Ctrl-C does."""
 
 
 class Call(Generic[T]):
@@ -57,31 +56,32 @@ class Call(Generic[T]):
 
     @property
     def is_running(self) -> bool:
-        """True until the call has ended. In a forked process nobody makes it."""
+        """True until the call has ended. In a forked process no thread makes it."""
         return self._is_running and self._worker.is_alive()
 
     def ends(self, seconds: float) -> bool:
-        """Wait for the end of the call for some seconds; True if it has ended."""
+        """Wait a given number of seconds for the call to end; True if it has ended."""
         with contextlib.suppress(Empty):
             self._end.get(timeout=seconds)
-            self._end.put(None)  # for others who wait
+            self._end.put(None)  # for other waiting threads
             return True
         return False
 
     def answer(self) -> T:
-        """What the function returned; if it raised an exception, that is raised again."""
+        """Return the function's result; if it raised an exception, raise that again."""
         if self._fault is not None:
             raise self._fault
         return self._answers[0]
 
     def end_after(self, seconds: float) -> None:
-        """Let it go on for some seconds, then interrupt it until it ends; nobody waits for that."""
+        """Let the call continue for some seconds, then interrupt it until it ends; this does not
+        block."""
         threading.Thread(target=self._interrupt_after, args=(seconds,), daemon=True).start()
 
     def _interrupt_after(self, seconds: float) -> None:
         self.ends(seconds)
         for attempt in range(_TRIES):
-            # An interrupted import might leave a module half done for good.
+            # An interrupted import could leave a module permanently half loaded.
             if attempt > _TRIES // 2 or not is_importing(
                 sys._current_frames().get(self._worker.ident or 0)
             ):
@@ -90,7 +90,7 @@ class Call(Generic[T]):
                 return
 
     def _interrupt(self) -> None:
-        """Raise `Ended` in the worker's thread, at its next step in Python."""
+        """Raise `Ended` in the worker's thread at its next step in Python."""
         with self._worker.lock:
             if self._is_running:
                 raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
@@ -108,12 +108,12 @@ class _Worker(threading.Thread):
         self._calls: SimpleQueue[Call[Any]] = SimpleQueue()
 
     def begin(self, call: Call[Any]) -> None:
-        """Make this call, in the worker's thread."""
+        """Make this call in the worker's thread."""
         self.call = call
         self._calls.put(call)
 
     def run(self) -> None:
-        """Make the first call, and others unless enough workers wait for one."""
+        """Make the first call, and further ones unless enough workers are idle."""
         self._make_call()
         while len(_idle) < _MOST_IDLE:
             _idle.append(self)
@@ -131,7 +131,7 @@ _idle: list[_Worker] = []
 
 
 def _idle_worker() -> _Worker:
-    """A worker that waits for a call; raises RuntimeError if there are no threads."""
+    """Return an idle worker; raise RuntimeError if there are no threads."""
     with contextlib.suppress(IndexError):
         while True:
             worker = _idle.pop()

@@ -1,4 +1,4 @@
-"""The time that something takes, also on a machine that is busy with something else."""
+"""The time that something takes, even on a busy machine."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 
 own_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""The processor time of this thread, or of all Python in a browser, where there is only one
-thread."""
+"""The processor time of this thread; in a browser, which has only one thread, that of the whole
+process."""
 
 _MOST_BUSY = 10
-"""How many times as long as on a quiet machine a call may take by the clock on the wall."""
+"""How many times longer a call may take in real time than on an idle machine."""
 
 
 class Stopwatch:
-    """Measures processor time: what other programs use of a busy machine is not counted."""
+    """Measures processor time: time used by other programs on a busy machine is not counted."""
 
     def __init__(self) -> None:
         self._own = own_time()

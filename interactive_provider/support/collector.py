@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Pause the garbage collector: where much is made and nothing is in a cycle, it takes a third
-    of the time."""
+    """Pause the garbage collector: where many objects are made and none is in a cycle, it takes a
+    third of the time."""
     is_collecting = gc.isenabled()
     gc.disable()
     try:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 
 def in_columns(rows: Sequence[Sequence[str]], left: int | None = None) -> list[str]:
-    """The lines of a table; the first ``left`` columns, or all, are flush left, the others flush
-    right."""
+    """Return the lines of a table; the first ``left`` columns, or all, are flush left, the others
+    flush right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     flush_left = len(widths) if left is None else left
     lines = []

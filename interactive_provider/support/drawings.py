@@ -1,4 +1,4 @@
-"""Whether a drawing that a game brings is made of plain shapes that can do nothing.
+"""Checks that a game's own drawing consists of plain, harmless shapes.
 
 >>> check_drawing("dot", '<circle r="4"/>')
 """
@@ -17,9 +17,9 @@ _LONGEST_DRAWING = 10_000
 
 
 def check_drawing(name: str, drawing: str) -> None:
-    """Raise `BadBoard` unless a drawing is well formed and has only shapes and attributes that are
-    known to be harmless."""
-    from xml.etree import ElementTree  # here, as most games bring no piece
+    """Raise `BadBoard` unless a drawing is well formed and has only shapes and attributes known to
+    be harmless."""
+    from xml.etree import ElementTree  # here, since most games have no pieces of their own
 
     begin = f"The piece {quote(name)} cannot be drawn:"
     if len(drawing) > _LONGEST_DRAWING or "<!" in drawing or "<?" in drawing:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 
 def element(tag: str, *inside: str, **attributes: float | str | None) -> str:
-    """An SVG element with what is inside; attributes that are None are left out.
+    """Return an SVG element with its contents; attributes that are None are omitted.
 
-    Texts are written as they are: words of a game must have been made harmless before.
+    Texts are written unchanged: a game's words must have been made harmless before.
     """
     written = "".join(
         f' {name.replace("_", "-")}="{value if isinstance(value, str) else format(value, "g")}"'

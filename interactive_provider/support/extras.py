@@ -13,11 +13,11 @@ from ..errors import MissingExtra
 DISTRIBUTION = "interactive-provider"
 
 _found = set[str]()
-"""The packages that were found; one that is missing may be installed while we run."""
+"""The packages found so far; a missing one may be installed while we run."""
 
 
 def installed(*packages: str) -> bool:
-    """True if all of these packages can be found; none is imported."""
+    """True if all of these packages can be found; none of them is imported."""
     for package in packages:
         with contextlib.suppress(ImportError, ValueError):  # blocked, or a stand-in without a file
             if package not in _found and find_spec(package) is not None:
@@ -26,8 +26,8 @@ def installed(*packages: str) -> bool:
 
 
 def install_command(extra: str) -> str:
-    """The command that installs the contents of an extra where we run, by the names of the
-    packages, so that it works before the project is on an index."""
+    """Return the command that installs an extra here, by the names of its packages, so that it
+    works before the project is on PyPI."""
     import importlib.metadata  # slow to import, and only messages need it
 
     try:
@@ -45,7 +45,7 @@ def install_command(extra: str) -> str:
 
 
 def _pip() -> str:
-    """How pip is called for the environment that we run in."""
+    """Return the pip command for the current environment."""
     ipython = sys.modules.get("IPython")
     if ipython is not None and ipython.get_ipython() is not None:
         return "%pip"
@@ -53,11 +53,12 @@ def _pip() -> str:
 
 
 def need(package: str, extra: str, what: str) -> None:
-    """Raise `MissingExtra` with the command to run if a package that ``what`` needs is missing."""
+    """Raise `MissingExtra`, with the command to run, if a package that ``what`` needs is
+    missing."""
     if not installed(package):
         raise missing(extra, what)
 
 
 def missing(extra: str, what: str) -> MissingExtra:
-    """The error for ``what`` needs an extra, the same sentence everywhere."""
+    """Return the error for a ``what`` that needs an extra: the same sentence everywhere."""
     return MissingExtra(f"{what} the extra {extra}: {install_command(extra)}")

@@ -1,8 +1,8 @@
-"""Tell whether two objects are the same by their contents, functions and closures included.
+"""Tells whether two objects are the same by their contents, including functions and closures.
 
-Python compares functions by identity, so two states that were made in the same way but carry their
-own lambdas would never be equal. A fingerprint looks inside: it compares values by their contents,
-functions by their code and by what they refer to.
+Python compares functions by identity, so two states made in the same way with lambdas of their own
+would never be equal. A fingerprint looks inside: it compares values by their contents, functions by
+their code and by what they refer to.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
 def fingerprint(thing: object) -> str:
-    """A text of 64 hexadecimal digits, equal for objects with the same contents and different for
-    all others.
+    """Return 64 hexadecimal digits, equal for objects with the same contents and different for all
+    others.
 
-    It is the same in every process that runs the same code. Objects that refer
-    to themselves are handled; what Python cannot look into counts only by its type.
+    It is the same in every process that runs the same code. Objects that refer to themselves are
+    handled; an object that Python cannot look into counts only by its type.
     """
     return _hashed("", [_Walk().digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
-    """The fingerprint of an object and of the code of its class, with everything this code names in
-    the same package.
+    """Return the fingerprint of an object and of the code of its class, with everything that this
+    code names in the same package.
 
-    Code counts by its instructions, so a remark changes nothing, but another version of Python may.
+    Code counts by its instructions, so comments change nothing, but another version of Python may.
     """
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")
@@ -53,7 +53,7 @@ def fingerprint_with_code(thing: object) -> str:
 
 
 def codes_of(kind: type) -> list[CodeType]:
-    """The code of a class, and of everything that this code names in the same package."""
+    """Return the code of a class, and of everything that this code names in the same package."""
     walk = _Walk(kind.__module__.partition(".")[0])
     walk.digest(kind)
     return [inner for code in walk.codes for inner in codes_in(code)]
@@ -63,7 +63,8 @@ class _Walk:
     """One walk through an object: shared parts are visited once, and a part that is still being
     visited is a cycle.
 
-    With a ``package``, its classes and functions count by their code, all others by their names.
+    With a ``package``, its classes and functions count by their code, and all others by their
+    names.
     """
 
     def __init__(self, package: str = "") -> None:
@@ -74,8 +75,8 @@ class _Walk:
         self.codes: list[CodeType] = []
 
     def digest(self, thing: object) -> bytes:
-        """The digest of a thing; a stack of our own, since stories may be nested deeper than
-        Python's."""
+        """Return the digest of an object; the stack is our own, since stories may be nested deeper
+        than Python's."""
         stack = [self._visit(thing)]
         answer = b""
         while stack:
@@ -104,12 +105,12 @@ class _Walk:
         return self.done[key]
 
     def _taken_apart(self, thing: object) -> Visit:
-        """The digest of an object by its type and its parts; parts that are not atoms are yielded
-        to be visited first."""
+        """Return the digest of an object from its type and its parts; parts that are not atoms are
+        yielded to be visited first."""
         kind = type(thing)
-        # what the library hides in a module with an underscore may move to the other one
+        # a library may move a class between a module and its private twin with an underscore
         name = f"{kind.__module__.lstrip('_')}.{kind.__qualname__}"
-        if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration
+        if isinstance(thing, _ATOM_KINDS):  # of a derived class, such as an enumeration
             return _hashed(name, [_written(thing)])
         by_name: Any = (type, BuiltinFunctionType, ModuleType)
         if self.package:
@@ -143,8 +144,8 @@ class _Walk:
         return bool(self.package) and str(home).partition(".")[0] == self.package
 
     def _code_of(self, thing: object) -> Iterator[Any]:
-        """The class of an object; what a function names among the globals, and in the modules that
-        it names."""
+        """Return the class of an object, or what a function names among its globals and in the
+        modules it names."""
         if not isinstance(thing, FunctionType):
             yield from [type(thing)] if self._has_code(type(thing)) else []
         elif self._has_code(thing):
@@ -159,7 +160,7 @@ class _Walk:
 
 
 def _atom(thing: object) -> bytes:
-    """A number, a text or a constant with its type; hashed only if it is long."""
+    """Return a number, a text or a constant with its type; it is hashed only if it is long."""
     written = b"%s:%s" % (type(thing).__name__.encode(), _written(thing))
     if len(written) <= 40:
         return written
@@ -167,7 +168,7 @@ def _atom(thing: object) -> bytes:
 
 
 def _written(atom: object) -> bytes:
-    """Bytes for a number, a text or a constant; whole numbers of any length included."""
+    """Return the bytes of a number, a text or a constant; whole numbers may have any length."""
     if isinstance(atom, int):
         return hex(atom).encode()
     return repr(atom).encode("utf-8", "backslashreplace")
@@ -180,7 +181,7 @@ def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
 
 
 def _parts(thing: object) -> Iterator[Any]:
-    """The contents of an object that is neither an atom nor a container."""
+    """Return the contents of an object that is neither an atom nor a container."""
     if isinstance(thing, type):
         members = sorted(vars(thing).items(), key=itemgetter(0))
         # Python itself stores attributes in a class, some of them later: __doc__, __slotnames__ …
@@ -208,25 +209,25 @@ def _parts(thing: object) -> Iterator[Any]:
         yield from (thing.func, thing.args, thing.keywords)
     else:
         found = attributes(thing)
-        if "__wrapped__" in found:  # a function that is cached: the rest is copied from it
+        if "__wrapped__" in found:  # a cached function: the rest is copied from the original
             found = {"__wrapped__": found["__wrapped__"]}
         yield from chain.from_iterable(found.items()) if found else _reduced(thing)
 
 
 def _reduced(thing: object) -> tuple[Any, ...]:
-    """What `pickle` would write of an object without attributes: an array's numbers, a generator's
-    state."""
+    """Return what `pickle` would write for an object without attributes: an array's numbers, a
+    generator's state."""
     if type(thing) is object:
         return ()
     try:
         reduced = thing.__reduce_ex__(4)
-    except TypeError:  # the object itself refuses to be examined
+    except TypeError:  # the object refuses to be examined
         return ()
     return reduced[1:] if isinstance(reduced, tuple) else ()
 
 
 def _contents(cell: Any) -> object:
-    """The contents of a closure; an unbound name has none."""
+    """Return the contents of a closure; an unbound name has none."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -234,7 +235,7 @@ def _contents(cell: Any) -> object:
 
 
 def _is_written(name: str, member: object) -> bool:
-    """True for an attribute of a class that its author wrote, not Python's own machinery."""
+    """True for a class attribute that its author wrote, rather than Python's own machinery."""
     if isinstance(member, Enum):  # counted with its class
         return False
     if name[:2] != "__":
@@ -244,18 +245,18 @@ def _is_written(name: str, member: object) -> bool:
         return False
     file = member.__code__.co_filename
     is_of_library = file.startswith(_LIBRARY) and "site-packages" not in file
-    return file != "<string>" and not is_of_library  # dataclasses have methods of both kinds
+    return file != "<string>" and not is_of_library  # dataclasses have both kinds of methods
 
 
 def _code(code: CodeType) -> bytes:
-    """Code by its instructions, nested functions included."""
+    """Return code by its instructions, including nested functions."""
     names = " ".join(code.co_names).encode()
     return _hashed(code.co_qualname, [code.co_code, names, *map(_constant, code.co_consts)])
 
 
 def _constant(const: object) -> bytes:
-    """A constant in code; the members of a set are sorted, since each process orders them
-    differently."""
+    """Return a constant in code; the members of a set are sorted, since their order differs in each
+    process."""
     if isinstance(const, CodeType):
         return _code(const)
     if isinstance(const, tuple | frozenset):
@@ -265,7 +266,7 @@ def _constant(const: object) -> bytes:
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """Some code and that of the functions nested in it."""
+    """Return some code and that of the functions nested in it."""
     yield code
     for const in code.co_consts:
         if isinstance(const, CodeType):
@@ -273,9 +274,10 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def attributes(thing: object) -> dict[str, Any]:
-    """The data attributes of an object by name, those in slots and of a named tuple included.
+    """Return the data attributes of an object by name, including slots and the fields of a named
+    tuple.
 
-    Caches are left out: cached properties, and fields of a dataclass that are not compared.
+    Caches are omitted: cached properties, and dataclass fields that are not compared.
     """
     kind: Any = type(thing)
     slots, left_out = _layout(kind)
@@ -289,7 +291,7 @@ def attributes(thing: object) -> dict[str, Any]:
 
 
 def changeable(thing: object) -> Iterator[tuple[str, str]]:
-    """The attributes that contain something that can be changed, each with the kind of it."""
+    """Return the attributes that contain something mutable, each with its type."""
     for name, value in attributes(thing).items():
         for inner in _changeable_in(value, depth=3):
             yield f"{type(thing).__name__}.{name}", type(inner).__name__
@@ -297,7 +299,7 @@ def changeable(thing: object) -> Iterator[tuple[str, str]]:
 
 def _changeable_in(value: Any, depth: int) -> Iterator[object]:
     if isinstance(value, tuple | frozenset):
-        # Long tuples contain objects of one kind: the first few suffice.
+        # Long tuples contain objects of one type: the first few are enough.
         for inner in list(value)[:50] if depth else ():
             yield from _changeable_in(inner, depth - 1)
     elif isinstance(value, Random) or type(value).__hash__ is None:
@@ -306,7 +308,7 @@ def _changeable_in(value: Any, depth: int) -> Iterator[object]:
 
 @functools.lru_cache(maxsize=1024)
 def _layout(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The slots of a class with those of its bases, and the names that only save work."""
+    """Return the slots of a class and its bases, and the names that are only caches."""
     slots = tuple(name for base in kind.__mro__ for name in _slots(base))
     fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
     cached = (
@@ -319,7 +321,7 @@ def _layout(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
 
 
 def _slots(kind: type) -> tuple[str, ...]:
-    """The names of the slots that a class itself declares, as the attributes are called."""
+    """Return the names of the slots that a class itself declares, as attribute names."""
     declared = kind.__dict__.get("__slots__", ())
     names = (declared,) if isinstance(declared, str) else tuple(declared)
     mangled = (f"_{kind.__name__.lstrip('_')}{n}" if n.startswith("__") else n for n in names)

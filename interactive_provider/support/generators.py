@@ -1,5 +1,4 @@
-"""The one seeded generator: luck that is the same for the same key, on every machine and every
-Python.
+"""The one seeded generator: the same key gives the same luck on every machine and every Python.
 
 >>> luck("board", 3).random() == luck("board", 3).random()
 True
@@ -12,7 +11,7 @@ from random import Random
 
 
 def luck(*key: object) -> Random:
-    """A generator that is derived from plain data: numbers, texts, None and tuples of these."""
+    """Return a generator derived from plain data: numbers, texts, None and tuples of these."""
     return Random(
         int.from_bytes(hashlib.sha256(repr(key).encode("utf-8", "surrogatepass")).digest(), "big")
     )

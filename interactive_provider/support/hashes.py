@@ -1,4 +1,4 @@
-"""Digests of bytes. `hashlib` loads OpenSSL, which takes as long as a dozen modules of ours, so it
+"""Digests of bytes. `hashlib` loads OpenSSL, which takes as long as a dozen of our modules, so it
 is imported only when a digest is first needed."""
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from typing import Any
 
 
 def digest_of(data: bytes, size: int = 16) -> bytes:
-    """A digest of ``data`` that is ``size`` bytes long."""
+    """Return a digest of ``data`` that is ``size`` bytes long."""
     return bytes(hash_function("blake2b")(data, digest_size=size).digest())
 
 
 @cache
 def hash_function(name: str) -> Any:
-    """The function of `hashlib` with this name."""
+    """Return the function of `hashlib` with this name."""
     import hashlib
 
     return getattr(hashlib, name)

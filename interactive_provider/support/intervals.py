@@ -1,14 +1,14 @@
-"""How sure a share is that was counted in a number of trials."""
+"""The confidence interval of a share counted in a number of trials."""
 
 from __future__ import annotations
 
 Z = 1.96
-"""The standard deviations within which 19 of 20 normally distributed figures are."""
+"""The number of standard deviations that contain 95 % of normally distributed values."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval that a share is in 19 times out of 20 (E. B. Wilson, J. Amer. Stat. Assoc. 22,
-    1927)."""
+    """Return the interval that a share is in 19 times out of 20 (E. B. Wilson, J. Amer. Stat.
+    Assoc. 22, 1927)."""
     if not games:
         return 0.0, 1.0
     middle = wins + Z * Z / 2

@@ -1,14 +1,14 @@
-"""Locks that a forked process can use: in the child, nobody is left to release what another thread
-held.
+"""Locks that a forked process can use: in the child, no thread is left to release a lock that
+another thread held.
 
-After a fork the child looks for them itself: at the modules and classes of the package, and at the
-locks that `new_lock` made for an object. So a new lock at the top of a module needs no line here.
+After a fork the child finds the locks itself: in the modules and classes of the package, and among
+those that `new_lock` made for an object. A new lock at module level therefore needs no change here.
 
 Python also holds a lock for each module that is being imported, and games are imported on first
-use, perhaps by the thread that answers Tab. So a fork waits until no other thread imports for the
-package: an extension module that is half loaded cannot be loaded again. Between that and the fork
-itself another import may begin, or one may take longer than the fork waits; the child forgets those
-and starts them from the beginning.
+use, perhaps by the thread that answers Tab. So a fork waits until no other thread imports anything
+for the package: a half-loaded extension module cannot be loaded again. Another import may still
+begin just before the fork, or take longer than the fork waits; the child forgets such imports and
+starts them again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from types import FrameType
 from typing import Any
 
 PATIENCE = 10.0
-"""Seconds for which a fork waits for the imports of other threads."""
+"""The number of seconds for which a fork waits for other threads' imports."""
 
 _PACKAGE = __name__.partition(".")[0]
 _Reentrant = type(threading.RLock())
@@ -36,14 +36,14 @@ _of_objects: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
 def new_lock() -> Any:
-    """A reentrant lock for an object with a shorter life than its module."""
+    """Return a reentrant lock for an object that does not live as long as its module."""
     lock = threading.RLock()
     _of_objects.add(lock)
     return lock
 
 
 def all_locks() -> Iterator[Any]:
-    """Every lock of the package: of its modules, of their classes, and of objects."""
+    """Return every lock of the package: those of modules, of their classes, and of objects."""
     yield from list(_of_objects)
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == _PACKAGE:
@@ -57,8 +57,8 @@ def all_locks() -> Iterator[Any]:
 
 
 def _locks_in(members: Mapping[str, Any]) -> list[Any]:
-    """The locks among the members of a module or class, and (before Python 3.12) those of its
-    cached properties."""
+    """Return the locks among the members of a module or class, and (before Python 3.12) those of
+    its cached properties."""
     owned = [
         getattr(thing, "lock", None)
         for thing in list(members.values())
@@ -71,15 +71,15 @@ def _release_in_child() -> None:
     """Release every lock except those that the forking thread itself holds."""
     for lock in all_locks():
         if not (type(lock) is _Reentrant and lock._is_owned()):  # type: ignore[attr-defined] # as Condition asks
-            lock._at_fork_reinit()  # as the threads of the standard library do
+            lock._at_fork_reinit()  # as the standard library's threads do
 
 
 # Imports -----------------------------------------------------------------------------------
 
 
 def is_importing(frame: FrameType | None, package: str = "") -> bool:
-    """True if the thread of a frame is in the middle of an import; if a ``package`` is named, of
-    one that it began."""
+    """True if the thread of a frame is in the middle of an import; with a ``package``, only of an
+    import that the package began."""
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
     while frame is not None and package not in ("", _package_of(frame)):
@@ -92,7 +92,7 @@ def _package_of(frame: FrameType) -> str:
 
 
 def _wait_for_imports() -> None:
-    """Wait until no other thread imports for this package."""
+    """Wait until no other thread is importing anything for this package."""
     until = time.monotonic() + PATIENCE
     while any(map(_imports_for_us, sys._current_frames().items())) and time.monotonic() < until:
         time.sleep(0.001)
@@ -114,13 +114,13 @@ def _forget_imports_of_others() -> None:
 
 
 def _forget_package(name: str) -> None:
-    """Forget a module and those below it, which put themselves into their package only when they
+    """Forget a module and its submodules, which become attributes of their package only when they
     are imported."""
     for inner in [inner for inner in sys.modules if f"{inner}.".startswith(f"{name}.")]:
         del sys.modules[inner]
 
 
-_machinery: Any = importlib._bootstrap  # Python has no public way to these locks
+_machinery: Any = importlib._bootstrap  # Python has no public access to these locks
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_wait_for_imports, after_in_child=_release_in_child)

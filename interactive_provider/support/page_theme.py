@@ -1,4 +1,4 @@
-"""Whether a page is light or dark: what is drawn on it follows the front end."""
+"""The theme of a page, light or dark: drawings follow the front end."""
 
 SCHEME = """\
 {0}{{color-scheme:light dark}}
@@ -6,5 +6,5 @@ SCHEME = """\
 .light {0}{{color-scheme:light}}
 [data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},
 .dark {0}{{color-scheme:dark}}"""
-"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the
+"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), otherwise to the
 system."""

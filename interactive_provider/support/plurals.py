@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """``number`` and its noun, ``one`` in the singular, ``many`` (``one`` with an s if left out) in
-    the plural."""
+    """Return ``number`` and its noun: ``one`` in the singular, ``many`` (by default ``one`` with an
+    s) in the plural."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
@@ -25,8 +25,8 @@ _PLACES = "row|column|square|cell|point|field|place|top|bottom|middle|centre|cor
 
 
 def in_words(names: Sequence[str]) -> str:
-    """Return the words of a choice without letters that begin the next one; a word and its number
-    are separated."""
+    """Return the words of a choice, omitting letters with which the next word begins, and
+    separating a word from its number."""
     pairs = zip(names, (*names[1:], ""), strict=False)
     words = " ".join(
         name
@@ -39,8 +39,8 @@ def in_words(names: Sequence[str]) -> str:
 
 
 def as_act(choice: str) -> str:
-    """Return a choice as an instruction: a place or a move in notation is played, a number is
-    entered, anything else must say what to do."""
+    """Return a choice as an instruction: play a place or a move in notation, enter a number; any
+    other choice must already say what to do."""
     if choice.startswith("("):
         return f"Enter {choice[1:-1]}"
     is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)

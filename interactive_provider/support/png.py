@@ -1,5 +1,5 @@
-"""A picture of red, green and blue numbers as a PNG file, and as an address that a page can
-show."""
+"""Writes a picture, given as red, green and blue numbers, as a PNG file and as a URL that a page
+can show."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import zlib
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOURS = 2
-"""The code of PNG for three bytes a point: red, green, blue."""
+"""The PNG code for three bytes a point: red, green, blue."""
 
 
 def png(width: int, height: int, points: bytes) -> bytes:
-    """The file of a picture whose points are given row by row, three bytes each."""
+    """Return the PNG file of a picture whose points are given row by row, three bytes each."""
     rows = (points[at : at + 3 * width] for at in range(0, 3 * width * height, 3 * width))
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOURS, 0, 0, 0)
     unfiltered = b"".join(b"\0" + row for row in rows)
@@ -26,7 +26,7 @@ def png(width: int, height: int, points: bytes) -> bytes:
 
 
 def address(file: bytes) -> str:
-    """The file of a picture as an address that contains all of it."""
+    """Return a picture's file as a data URL."""
     return f"data:image/png;base64,{base64.b64encode(file).decode()}"
 
 

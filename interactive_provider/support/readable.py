@@ -1,4 +1,4 @@
-"""Results that show themselves: what a prompt and a notebook write of a thing is its text."""
+"""Results that display themselves: a prompt or a notebook shows their text."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .wrapping import wrapped
 
 
 class Readable:
-    """A thing that a prompt and a notebook show as its text, not as Python would write it; in a
-    list or a dictionary Python's form stays."""
+    """An object that a prompt and a notebook show as its text rather than as Python code; inside a
+    list or a dictionary it keeps Python's form."""
 
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # IPython looks for it only as far as the first class with a __repr__, as a dataclass has.
+        # IPython looks for it only up to the first class with a __repr__, as a dataclass has.
         cls._repr_pretty_ = Readable._repr_pretty_  # type: ignore[method-assign]
 
-    if not TYPE_CHECKING:  # which knows the names
+    if not TYPE_CHECKING:  # type checkers know the names
 
         def __getattr__(self, name: str) -> Any:
             raise NoSuchChoice(
@@ -47,5 +47,5 @@ class PlainText(str, Readable):
 
 
 def is_alone(printer: Any, cycle: bool) -> bool:
-    """True if IPython shows a thing that is not part of another one."""
+    """True if IPython is showing an object that is not part of another one."""
     return not cycle and len(getattr(printer, "stack", ())) <= 1

@@ -6,8 +6,10 @@ import pkgutil
 
 
 def text_of(package: str, name: str) -> str:
-    """The text of a file beside the modules of a package; raises `FileNotFoundError`."""
-    # Not by `importlib.resources`, which loads a dozen modules that most starts do without.
+    """Return the text of a file stored with the modules of a package; raise `FileNotFoundError` if
+    there is none."""
+    # Not using `importlib.resources`, which loads a dozen modules that are usually not needed at
+    # startup.
     contents = pkgutil.get_data(package, name)
     if contents is None:
         raise FileNotFoundError(name)

@@ -1,9 +1,9 @@
 """The user's files: replaced completely or not at all, by one writer at a time, and read up to a
-limit.
+size limit.
 
-The new contents are in a hidden file beside the target until they are complete. That file is the
-lock as well: the process that makes it may replace the target, and others wait. A writer that was
-killed leaves it behind; the next one sees that nobody has locked it any more, and removes it.
+The new contents are in a hidden file next to the target until they are complete. That file is also
+the lock: the process that creates it may replace the target, and others wait. A killed writer
+leaves it behind; the next one sees that it is no longer locked, and removes it.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ except (ImportError, AttributeError):  # not a Unix
 
 FileName: TypeAlias = "str | os.PathLike[str]"
 PATIENCE = 10.0
-"""Seconds for which one writer waits for another."""
+"""The number of seconds for which one writer waits for another."""
 
 _ABANDONED = 5.0
-"""The age in seconds at which a new file counts as abandoned, if the system has no locks."""
+"""The age in seconds above which a new file counts as abandoned, if the system has no locks."""
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 
 
 def user_folder() -> Path:
-    """The folder in which this user's data is kept; it is not created. Raises `BadFile` for a user
+    """Return the folder for this user's data; it is not created. Raises `BadFile` for a user
     without a home."""
     if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
         return Path(chosen)
@@ -61,20 +61,20 @@ def user_folder() -> Path:
 
 
 def compiled_folder() -> Path | None:
-    """The folder for code that is compiled for this computer, None for a user without a home."""
+    """Return the folder for code compiled for this computer, None for a user without a home."""
     with contextlib.suppress(OSError):
         return user_folder() / "compiled"
     return None
 
 
 def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
-    """Write a text or bytes into a file, completely or not at all; ``contents`` is called while
-    nobody else may replace it.
+    """Write a text or bytes into a file, completely or not at all; ``contents`` is called while no
+    other process may replace it.
 
-    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an
-    impossible name, for anything but a regular file (a folder, a pipe, a device) and for whatever
-    the system refuses, `NoSuchFile` if its folder does not exist, and `ProtectedFile` for a file
-    that may not be written.
+    Links are followed; an existing file's owner and permissions are kept. Raises `BadFile` for an
+    invalid name, for anything but a regular file (a folder, a pipe, a device) and for any error of
+    the system, `NoSuchFile` if its folder does not exist, and `ProtectedFile` if the file may not
+    be written.
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
@@ -97,7 +97,7 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
                 stream.write(whole)
                 stream.flush()
                 os.fsync(stream.fileno())
-                if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
+                if fcntl is not None:  # locked until then; elsewhere an open file cannot be moved
                     new.replace(target)
             finally:
                 _unlock(stream)
@@ -117,7 +117,7 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """A text that changes with any part of a record but the checksum in it."""
+    """Return a text that changes with any part of a record except the checksum in it."""
     import json
 
     parts = {name: part for name, part in record.items() if name != "sum"}
@@ -133,8 +133,8 @@ def _keep_owner(stream: IO[bytes], old: os.stat_result | None) -> None:
 
 
 def read_file(file: FileName, largest: int) -> bytes:
-    """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes,
-    `NoSuchFile`, `ProtectedFile`."""
+    """Return the bytes of a regular file; raise `BadFile` for anything else and for too large a
+    file, `NoSuchFile` or `ProtectedFile`."""
     status = _status(file)
     if status is None:
         raise _refusal(NoSuchFile, _missing(Path(file)), file)
@@ -151,8 +151,8 @@ def read_file(file: FileName, largest: int) -> bytes:
 
 
 def read_text(file: FileName, largest: int) -> str:
-    """The text of a file: by its byte order mark, else UTF-8, else Windows-1252; refused as by
-    `read_file`."""
+    """Return the text of a file: decoded by its byte order mark, otherwise as UTF-8, otherwise as
+    Windows-1252; raise as `read_file` does."""
     contents = read_file(file, largest)
     encodings = ["utf-8-sig", "cp1252"]
     if contents.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
@@ -160,12 +160,12 @@ def read_text(file: FileName, largest: int) -> str:
     for encoding in encodings:
         with contextlib.suppress(UnicodeDecodeError):
             return contents.decode(encoding)
-    return contents.decode("latin-1")  # where every byte is a letter
+    return contents.decode("latin-1")  # in which every byte is a character
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder with those above it, unless it is there; raises `BadFile` for whatever the
-    system refuses, and `ProtectedFile`."""
+    """Make a folder and its parents, unless it exists; raise `BadFile` for any error of the system,
+    or `ProtectedFile`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -173,14 +173,14 @@ def make_folder(folder: Path) -> None:
 
 
 def path_of(file: FileName) -> Path:
-    """The path that a user gives for a file; raises `BadFile` for anything but a name."""
+    """Return the path that a user gives for a file; raise `BadFile` for anything but a name."""
     if not isinstance(file, str | os.PathLike) or not file:
         raise BadFile(f"{quote(file)} is not the name of a file.")
     return Path(file)
 
 
 def suffix_of(file: FileName, known: Sequence[str]) -> str:
-    """The ending of a file's name in lower case; raises `BadFile` for one that is not known."""
+    """Return the suffix of a file's name in lower case; raise `BadFile` for an unknown one."""
     suffix = path_of(file).suffix.lower()
     if suffix not in known:
         raise BadFile(f"{quote(os.fspath(file))} must end in {' or '.join(known)}.")
@@ -188,12 +188,12 @@ def suffix_of(file: FileName, known: Sequence[str]) -> str:
 
 
 def _missing(file: Path) -> str:
-    """Why a file cannot be read that is not there, with the one that may have been meant."""
+    """Say why a missing file cannot be read, with the one that may have been meant."""
     if not file.parent.is_dir():
         return f"There is no folder {quote(str(file.parent))} with {quote(file.name)}."
-    suffix = file.suffix or ".json"  # what we save ourselves
+    suffix = file.suffix or ".json"  # the suffix of our own saves
     beside: list[str] = []
-    with contextlib.suppress(PermissionError):  # whoever may enter a folder may not list it
+    with contextlib.suppress(PermissionError):  # a folder that may be entered need not be listable
         beside = sorted(other.name for other in file.parent.iterdir() if other.suffix == suffix)
     return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
@@ -201,7 +201,7 @@ def _missing(file: Path) -> str:
 def _refused(
     fault: OSError, file: FileName, done: str, why: str = "you have no permission"
 ) -> OSError:
-    """Our error for one of the system's; ``why`` is said of a lack of permission."""
+    """Return our error for an error of the system; ``why`` explains a lack of permission."""
     kind: type[OSError] = ProtectedFile
     if not isinstance(fault, PermissionError):
         kind = BadFile
@@ -211,7 +211,7 @@ def _refused(
 
 
 def _refusal(kind: type[OSError], why: str, file: FileName, number: int | None = None) -> OSError:
-    """An error that also has what Python's own has."""
+    """Return an error that also has the attributes of Python's own."""
     fault = kind(why)
     fault.errno = number or (errno.ENOENT if kind is NoSuchFile else errno.EACCES)
     fault.filename = os.fspath(file)
@@ -219,7 +219,7 @@ def _refusal(kind: type[OSError], why: str, file: FileName, number: int | None =
 
 
 def _status(file: FileName) -> os.stat_result | None:
-    """The status of a regular file, None if there is no file; raises `BadFile` for anything
+    """Return the status of a regular file, None if there is no file; raise `BadFile` for anything
     else."""
     try:
         status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
@@ -236,7 +236,7 @@ def _status(file: FileName) -> os.stat_result | None:
 
 
 def _created(new: Path) -> IO[bytes]:
-    """The new file, which nobody else can create at the same time; waits for any process that is
+    """Create the new file, which only one process can do at a time; wait for any process that is
     writing it."""
     stream = None
     until = time.monotonic() + PATIENCE
@@ -246,7 +246,7 @@ def _created(new: Path) -> IO[bytes]:
                 stream = new.open("xb")
                 if _lock(stream) is not False and _is_at(stream, new):
                     return stream
-                stream.close()  # another writer took it for abandoned just before it was locked
+                stream.close()  # another writer considered it abandoned just before it was locked
             if not _remove_abandoned(new):
                 if time.monotonic() > until:
                     raise OSError(errno.EBUSY, "another process is writing it")
@@ -258,7 +258,7 @@ def _created(new: Path) -> IO[bytes]:
 
 
 def _remove_abandoned(new: Path) -> bool:
-    """Remove a new file that nobody is writing any more; True if there is none left."""
+    """Remove a new file that nobody is writing any more; True if none is left."""
     try:
         status = new.lstat()
         is_old = time.time() - status.st_mtime > _ABANDONED
@@ -267,7 +267,7 @@ def _remove_abandoned(new: Path) -> bool:
         with new.open("rb") as stream:
             is_locked = _lock(stream)
             is_abandoned = (is_old if is_locked is None else is_locked) and _is_at(stream, new)
-            # Removed while it is locked; where there is no fcntl, an open file cannot be removed.
+            # It is removed while locked; without fcntl, an open file cannot be removed.
             if is_abandoned and fcntl is not None:
                 new.unlink()
         if is_abandoned and fcntl is None:
@@ -275,13 +275,13 @@ def _remove_abandoned(new: Path) -> bool:
         return is_abandoned
     except FileNotFoundError:
         return True
-    except OSError:  # not ours to remove
+    except OSError:  # we may not remove it
         return False
 
 
 def _lock(stream: IO[Any]) -> bool | None:
-    """Lock an open file against other processes and threads; False if it is locked, None if there
-    are no locks."""
+    """Lock an open file against other processes and threads; return False if it is locked, None if
+    there are no locks."""
     try:
         if fcntl is not None:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -294,7 +294,7 @@ def _lock(stream: IO[Any]) -> bool | None:
 
 
 def _unlock(stream: IO[Any]) -> None:
-    """Unlock a file, which a process that was forked meanwhile may still have open."""
+    """Unlock a file, which a process forked since then may still have open."""
     if fcntl is not None:
         with contextlib.suppress(OSError):  # a file system without locks
             fcntl.flock(stream, fcntl.LOCK_UN)
@@ -314,7 +314,7 @@ class Shelf(Mapping[str, Any]):
     def __init__(
         self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]
     ) -> None:
-        from importlib import resources  # it loads a dozen modules that most starts do without
+        from importlib import resources  # loads a dozen modules, rarely needed at startup
 
         files = (resources.files(package) / folder).iterdir()
         self._files = {

@@ -1,4 +1,4 @@
-"""A sign of life on a terminal while a function takes its time."""
+"""A progress message on a terminal while a function is slow."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event, Lock, Thread
 from typing import ParamSpec, TypeVar
 
 SECONDS = 1.0
-"""How long nothing is said."""
+"""The number of seconds before anything is shown."""
 
 _SIGN = "Thinking… (Ctrl-C ends it)"
 _BLANK = f"\r{' ' * len(_SIGN)}\r"
@@ -21,13 +21,13 @@ R = TypeVar("R")
 
 
 def thinking(function: Callable[P, R]) -> Callable[P, R]:
-    """Make a function say on the terminal that it takes its time, and wipe that away at the end; a
-    notebook marks its running cell itself.
+    """Make a slow function say so on the terminal, and erase that at the end; a notebook marks its
+    running cell itself.
 
-    Of functions that call one another only the outermost speaks.
+    If such functions call one another, only the outermost one shows the message.
     """
 
-    # Not a context manager: its frames would stand in a player's traceback.
+    # Not a context manager: its frames would appear in a player's traceback.
     @functools.wraps(function)
     def shown(*arguments: P.args, **named: P.kwargs) -> R:
         if not sys.stderr.isatty() or not _in_sight.acquire(blocking=False):
@@ -46,7 +46,7 @@ def thinking(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _show(is_done: Event) -> None:
-    """Write the sign after a while, until something is done."""
+    """Write the message after a while, and keep it until something is done."""
     if not is_done.wait(SECONDS):
         _write(_SIGN)
         is_done.wait()

@@ -1,5 +1,5 @@
-"""Text in a terminal: broken at blanks to its width, so that no word is cut; what is laid out stays
-as it is."""
+"""Text in a terminal: broken at blanks to fit the width, so that no word is cut; text laid out in
+columns is unchanged."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ _COLUMNS = re.compile(r"[^\s.?!:]\s{2,}\S")
 """A gap inside a line that does not follow the end of a sentence."""
 
 _WIDEST_NAME = 30
-"""The columns of a table's names; the meaning of a longer one is below it."""
+"""The maximum width of a table's names; the meaning of a longer name is on the next line."""
 
 _ITEM = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 
 
 def width(text: str) -> int:
-    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining
-    ones."""
+    """Return the number of columns that ``text`` takes in a terminal: two for wide signs, none for
+    combining ones."""
     if text.isascii() and text.isprintable():
         return len(text)
     try:
         from wcwidth import wcswidth
     except ImportError:
-        # without IPython's packages games play too, with each sign as wide as any other
+        # games can be played without IPython's packages, counting every sign as equally wide
         return len(text)
     columns = wcswidth(text)
-    return len(text) if columns < 0 else columns  # negative: it contains a control character
+    return len(text) if columns < 0 else columns  # negative: control characters
 
 
 def terminal_width() -> int:
-    """The columns that a line may take in the terminal."""
+    """Return the number of columns that a line may take in the terminal."""
     import shutil
 
     return max(shutil.get_terminal_size().columns - 1, 1)
 
 
 def wrapped(text: str, columns: int | None = None) -> str:
-    """A text in which every line that is too wide is broken at blanks, except those laid out in
-    columns."""
+    """Return a text in which every line that is too wide is broken at blanks, except those laid out
+    in columns."""
     room = columns or terminal_width()
     lines = text.split("\n")
-    if all(_fits(line, room) for line in lines):  # as usual
+    if all(_fits(line, room) for line in lines):  # the usual case
         return text
     return "\n".join(part for line in lines for part in _broken(line, room))
 
 
 def unwrapped(text: str) -> str:
-    """A text without its author's line breaks inside paragraphs; items of lists and indented lines
-    stay lines."""
+    """Return a text without its author's line breaks inside paragraphs; list items and indented
+    lines stay separate."""
     lines: list[str] = []
     may_go_on = False
     for line in text.split("\n"):
@@ -63,8 +63,8 @@ def unwrapped(text: str) -> str:
 
 
 def table(rows: Mapping[str, str], columns: int | None = None) -> str:
-    """Names and what they mean, side by side; a long meaning goes on below its beginning. Empty
-    without meanings."""
+    """Return names and their meanings side by side; a long meaning continues below its beginning.
+    Empty without meanings."""
     if not any(rows.values()):
         return ""
     room = columns or terminal_width()
@@ -79,7 +79,8 @@ def table(rows: Mapping[str, str], columns: int | None = None) -> str:
 
 
 def _broken(line: str, columns: int) -> Iterator[str]:
-    """The lines that a line becomes; those of an item are indented under its words."""
+    """Return the lines that a line is broken into; those of an item are indented under its
+    words."""
     if _fits(line, columns) or _is_laid_out(line):
         yield line
         return
@@ -104,6 +105,6 @@ def _is_laid_out(line: str) -> bool:
 
 def _fits(line: str, columns: int) -> bool:
     """True if a line is not too wide; it is measured sign by sign only if its length does not
-    decide."""
+    decide this."""
     at_most = len(line) if line.isascii() else 2 * len(line)
     return at_most <= columns or width(_ESCAPE.sub("", line)) <= columns

@@ -1,4 +1,4 @@
-"""The contract suite: does a game keep the rules?
+"""The contract suite: checks whether a game keeps the rules.
 
 >>> from interactive_provider.builtin.null import Null
 >>> check_game(Null)
@@ -7,13 +7,12 @@ No problems in 20 games.
 It plays random games and examines every state on the way. All faults are reported together, in one
 `ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
 
-**What is hidden.** Two games may look the same to a player so far and yet differ in hidden things.
-Several such
-*worlds* are played side by side, with different luck but the same choices, as long as they look the
-same; then everything said about the next choices must be the same too. The suite cannot know that
-something visible should be hidden. So a game declares the hidden attributes of its state as
-``hides = ("secret",)``; two first states that differ only in these must not differ in anything that
-is shown. (Later they may: choices reveal things.)
+**Hidden information.** Two games may look the same to a player so far and yet differ in hidden
+facts. Several such *worlds* are played side by side, with different luck but the same choices, as
+long as they look the same; everything said about the next choices must then be the same too. The
+suite cannot know that something visible should be hidden. A game therefore declares the hidden
+attributes of its state as ``hides = ("secret",)``; two first states that differ only in these must
+show the same. (Later they may: choices reveal things.)
 """
 
 from __future__ import annotations
@@ -85,43 +84,43 @@ __all__ = ["ContractError", "Fault", "check_game"]
 
 _WORLDS = 3
 _LOOKED_AHEAD = 2
-"""The sets of parameters for which the attributes that search reads are checked."""
+"""The sets of parameters with which the attributes that search reads are checked."""
 
 _SELDOM = 8
-"""What may be slow is checked once in this many choices."""
+"""Slow checks are made once in this many choices."""
 
 _CLOSELY = 20
-"""The first choices of a game are all looked at closely; of a long game's later ones one in
+"""The first choices of a game, all of which are checked closely; later ones only once in
 `_SELDOM`."""
 
 _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
 
 _PATIENCE = 3.0
-"""The seconds after which a slow ability is not called any more."""
+"""The number of seconds after which a slow ability is no longer called."""
 
 _MOST_TRIED = 10
-"""The options that are all tried at the start of a game."""
+"""The maximum number of options that are all tried at the start of a game."""
 
 _MOST_REMEMBERED = 40
-"""The names of earlier options that are remembered, to ask why they are not offered any more."""
+"""The number of names of earlier options that are remembered, to ask why they are no longer
+offered."""
 
 _ROUNDS = 8
-"""How often two calls are timed in turn before the one that always takes longer is considered
+"""The number of alternating timings of two calls after which one that is always slower counts as
 slower."""
 
 _REDRAWN = 12
-"""The first draws of a game's luck, of which one is made otherwise to find states that look the
+"""How many of a game's first random draws are changed, one at a time, to find states that look the
 same."""
 
 _LONGER = 1.3
 _NOTICED = 1e-4
-"""How many times as long a call takes, and by how many seconds more, that is worth a second
-look."""
+"""The ratio and the difference in seconds of two calls' times that deserve a second look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One rule that a game breaks: which, what happened, and after which choices."""
+    """A rule that a game breaks: which one, what happened, and after which choices."""
 
     rule: str
     """One of ``type label pure mutable end leak slow print ability crash line players name``."""
@@ -150,13 +149,14 @@ def check_game(
     slow: float = 0.1,
     ends: bool = True,
 ) -> Passed:
-    """Play random ``games`` of at most ``steps`` choices each; return how many if all rules are
+    """Play random ``games`` of at most ``steps`` choices each; return their number if all rules are
     kept.
 
     A lobby or a position stands for its game. A different ``seed`` gives different games. A step,
-    or showing a state, may take ``slow`` seconds of processor time, or ten times as long if it
-    waits. ``ends=False`` is for games that neither random players nor hints finish. The game's
-    defaults and all presets take turns, or without presets the defaults and other values.
+    or showing a state, may take ``slow`` seconds of processor time, or ten times as long while
+    waiting. ``ends=False`` is for games that neither random players nor hints can finish. The game
+    is played in turn with its defaults and all presets or, without presets, with its defaults and
+    other values.
 
     Raises `ContractError` with every fault found.
 
@@ -215,7 +215,7 @@ class Passed:
 
 
 class _Faults:
-    """The faults so far, one of each kind: another state that can be changed adds nothing new."""
+    """The faults so far, one of each kind: another mutable state adds nothing new."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -224,14 +224,14 @@ class _Faults:
         return any(fault.rule == rule for fault in self.faults)
 
     def add(self, rule: str, text: str, path: str = "") -> None:
-        words = 1 if rule == "print" else 2  # whatever prints, the first time is enough
+        words = 1 if rule == "print" else 2  # one report of printing is enough
         kinds = {(fault.rule, *fault.text.split()[:words]) for fault in self.faults}
         if (rule, *text.split()[:words]) not in kinds:
             self.faults.append(Fault(rule, text, path))
 
 
 def _settings(game: Game) -> list[Parameters]:
-    """The parameters to play with: none, if all have defaults, and each preset."""
+    """Return the parameters to play with: none, if all have defaults, and each preset."""
     given = named_in(game)
     needed = any(p.default is p.empty for p in given)
     # The game must not know who your opponent is.
@@ -250,8 +250,8 @@ def _settings(game: Game) -> list[Parameters]:
 
 
 def _changed(game: Game, declared: Sequence[inspect.Parameter]) -> dict[str, Any]:
-    """Another valid value for each default, if there is one: a rule may hold for one and fail for
-    the other."""
+    """Return another valid value for each default, if there is one: a rule may hold for one and
+    fail for the other."""
     changed: dict[str, Any] = {}
     for parameter in declared:
         if parameter.name == "players":  # a game names its players once, for all its parameters
@@ -266,7 +266,7 @@ def _changed(game: Game, declared: Sequence[inspect.Parameter]) -> dict[str, Any
 
 
 def _other_values(usual: object) -> tuple[object, ...]:
-    """Values beside a default: the other truth value, or the next numbers."""
+    """Return values other than a default: the other truth value, or the next numbers."""
     if isinstance(usual, bool):
         return (not usual,)
     if isinstance(usual, int):
@@ -275,7 +275,7 @@ def _other_values(usual: object) -> tuple[object, ...]:
 
 
 def _begins(game: Game, parameters: Parameters) -> bool:
-    """True if a game accepts these parameters, which we made up."""
+    """True if a game accepts these parameters, which we invented."""
     with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
         game.new_state(luck("changed"), **parameters)
         return True
@@ -287,8 +287,8 @@ def _written(parameters: Parameters) -> str:
 
 
 def _declared(game: Any, faults: _Faults) -> Any:
-    """The game, made of its class, after a look at what a provider would refuse, and at names that
-    nobody reads."""
+    """Return an instance of the game's class, after checking for what a provider would refuse and
+    for names that nobody reads."""
     try:
         made: Any = load_item(*items_of(game))
         for preset in made.presets.values():
@@ -302,7 +302,7 @@ def _declared(game: Any, faults: _Faults) -> Any:
 
 
 def _check_lines(game: Game, faults: _Faults, key: str) -> None:
-    """Play by attributes as users do; the line of each position must lead to it again."""
+    """Play by attributes, as users do; each position's line must lead to it again."""
     provider = InteractiveProvider(game, seed=key)
     rng = luck(key, "lines")
     try:
@@ -333,19 +333,20 @@ class _Player:
     path: list[str] = field(default_factory=list)
     parameters: Parameters = field(default_factory=dict)
     offered: list[Words] = field(default_factory=list)
-    """The names that were offered lately."""
+    """The names that were offered recently."""
     spent: dict[str, float] = field(default_factory=dict)
-    """The seconds that each ability has taken altogether."""
+    """The total seconds that each ability has taken."""
     ways: dict[int, str] = field(default_factory=dict)
-    """How the other worlds came about, by the identities of their states."""
+    """How the other worlds were reached, by the identities of their states."""
     unmet: dict[str, str] = field(default_factory=dict)
-    """What is declared as hidden and was found in no state yet, with an attribute of like name."""
+    """Attributes declared as hidden but not found in any state yet, each with one of a similar
+    name."""
     seconds: float = 0.0
     """The seconds of the last watched call, by a `Stopwatch`."""
 
     def play(self, parameters: Parameters, key: str, steps: int, hinted: bool) -> bool:
-        """Play once; True if the end was reached. Other worlds are played along while they look the
-        same."""
+        """Play once; return True if the end was reached. Other worlds are played too while they
+        look the same."""
         self.path = [_written(parameters)]
         self.parameters = parameters
         state, *others = (
@@ -386,14 +387,16 @@ class _Player:
             self.finds(lambda: search_faults(self.game, state), "looking ahead")
 
     def try_options(self, state: Any, key: str) -> None:
-        """Choose each of a few options: what fails for one of them only is not left to luck."""
+        """Choose each of a few options, so that a fault in only one of them is not missed by
+        chance."""
         values = [value for _, value in option_pairs(state)]
         for value in values[:: max(1, len(values) // _MOST_TRIED)]:
             self.stepped(state, value, key, True)
             self.path.pop()
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
-        """The hint's choice if hints are followed and there is one, else a random one."""
+        """Return the hint's choice if hints are followed and there is one, otherwise a random
+        one."""
         advice = None
         if hinted and hasattr(self.game, "hint"):
             advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state))
@@ -401,11 +404,11 @@ class _Player:
         return value if can_be_chosen(value, state) else _drawn(state, rng)
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
-        """The results of the same choice with other luck, from this state and those that look the
-        same.
+        """Return the results of the same choice with other luck, from this state and those that
+        look the same.
 
-        If players know different things, a choice itself may be hidden: then another choice counts
-        as one of them.
+        If players know different things, a choice itself may be hidden: another choice then counts
+        as one of these results.
         """
         ways = [(other, value) for other in alike if can_be_chosen(value, other)]
         if self.sees:
@@ -425,8 +428,8 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; if it is checked closely, it is computed twice and the previous state
-        must not change."""
+        """Return the next state; if it is checked closely, it is computed twice, and the previous
+        state must not change."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -437,8 +440,8 @@ class _Player:
         return self.twice(ask, "process_response", state)
 
     def twice(self, ask: Callable[[], Any], what: str, given: Any = None) -> Any:
-        """The result of a call that must give the same again, leave what it is given as it is, and
-        be quick."""
+        """Return the result of a call that must be repeatable and quick, and must not change its
+        arguments."""
         before = fingerprint(given)
         first = self.guarded(ask, what)
         if first is FAILED:
@@ -462,8 +465,7 @@ class _Player:
         return FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
-        """True if a call is quick enough to continue; the first may have had to prepare
-        something."""
+        """True if a call is quick enough to continue; the first call may include some setup."""
         for _ in range(3):
             if taken <= self.slow:
                 return True
@@ -473,7 +475,7 @@ class _Player:
         return False
 
     def sound(self, state: Any, wrote: str = "") -> bool:
-        """True if the state that a method wrote can be examined and played on."""
+        """True if the state that a method returned can be examined and played on."""
         self.unmet = {
             name: near or near_attribute(state, name)
             for name, near in self.unmet.items()
@@ -483,11 +485,12 @@ class _Player:
         return not self.finds(lambda: state_faults(self.game, state, wrote), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
-        """Check what each viewing player is shown of a state; False if looking changes it."""
+        """Check what each viewing player is shown of a state; return False if looking changes
+        it."""
         return all(self.seen(state, player, step) for player in self.viewers(state, step))
 
     def seen(self, state: Any, player: int, step: int) -> bool:
-        """Check what a player is shown of a state; False if looking changes it."""
+        """Check what a player is shown of a state; return False if looking changes it."""
         before = fingerprint(state)
         if self.sees:
             self.finds(lambda: seeing_faults(self.game, state, player), "seen_by")
@@ -515,7 +518,7 @@ class _Player:
         return shown is not FAILED
 
     def reading_faults(self, state: Any) -> Iterator[tuple[str, str]]:
-        """What is wrong if the board of a state is read back from its own picture as text."""
+        """Yield the faults found when the board of a state is read back from its own text."""
         board = board_in(self.game, state)
         if board is None or "position" not in signature_of(self.game):
             return
@@ -525,13 +528,12 @@ class _Player:
             yield "ability", f"position= does not read its own picture back: {signs(board)}"
 
     def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
-        """What is wrong with a player's view of a state."""
+        """Yield the faults in a player's view of a state."""
         faults = view_faults(self.game, view_for(self.game, state, player), state)
         return [("ability", f"view {text}") for text in faults]
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
-        """The abilities to try: those that may be slow at the start, at the end and now and
-        then."""
+        """Return the abilities to try: slow ones only at the start, at the end and now and then."""
         for name, row in ABILITIES.items():
             is_due = row.cost == "quick" or (
                 _thoroughly(state, step) and (row.cost == "slow" or step == 0)
@@ -540,8 +542,8 @@ class _Player:
                 yield name
 
     def names_not_offered(self, state: Any) -> list[Words]:
-        """Names that a player may try in vain: those that were offered before, and some that never
-        are."""
+        """Return names that a player may try in vain: some that were offered before, and some that
+        never are."""
         if not hasattr(self.game, "why_not"):
             return []
         listed = listing(entries_of(state), state.display_options, 0)
@@ -550,18 +552,19 @@ class _Player:
         self.offered = [*before, *now][-_MOST_REMEMBERED:]
         return [*before, ("nothing", "of", "that", "name")]
 
-    # What is hidden ----------------------------------------------------------------------------
+    # Hidden information -------------------------------------------------------------------------
 
     @property
     def sees(self) -> bool:
         return sight_of(self.game) is not None
 
     def players(self) -> range:
-        """The numbers of all players; a single one if the game does not say."""
+        """Return the numbers of all players; a single one if the game does not say."""
         return range(max(1, len(self.guarded(partial(player_names, self.game), "players", ()))))
 
     def viewers(self, state: Any, step: int) -> Sequence[int]:
-        """The players who look at a state: the one to move, and once it is over everybody."""
+        """Return the players who look at a state: the one to move or, once it is over,
+        everybody."""
         if not self.sees:
             return (0,)
         if ending_of(state) is not None:
@@ -569,8 +572,8 @@ class _Player:
         return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
-        """The state with everything that the mover does not know drawn again; nothing if that is
-        not possible."""
+        """Return the state with everything that the mover does not know drawn again; nothing if
+        that is not possible."""
         if not can_resample(self.game) or ending_of(state) is not None:
             return []
         (player,) = self.viewers(state, step)
@@ -589,8 +592,8 @@ class _Player:
         return []
 
     def redraw(self, state: Any, make: Callable[[Random], Any], key: str) -> None:
-        """Find a resample that keeps what the player does not know: it draws other worlds for a
-        state that looks the same, which one other draw of the luck has led to."""
+        """Find a resample that depends on hidden facts: it draws different worlds for a state that
+        looks the same, reached by changing one random draw."""
         if not can_resample(self.game) or ending_of(state) is not None:
             return
         game: Any = self.game
@@ -615,7 +618,7 @@ class _Player:
         return FAILED not in views and bool(views[0] == views[1])
 
     def compared(self, state: Any, other: Any, step: int) -> bool:
-        """True if another world is played along: a player who cannot distinguish it must then be
+        """True if another world is played too: a player who cannot distinguish it must then be
         shown the same."""
         if other is FAILED or fingerprint(other) == fingerprint(state):
             return other is not FAILED
@@ -685,22 +688,22 @@ class _Player:
             self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
 
     def compare_extras(self, state: Any, other: Any, player: int, alike: str) -> None:
-        """Find a text that may be asked for by name and differs."""
+        """Find a text that may be requested by name and differs."""
         view = self.guarded(partial(view_for, self.game, state, player), "view")
         for name in () if view is FAILED else view.extras:
             self.compare(name, partial(self.extra, name, player), state, other, alike)
 
     def extra(self, name: str, player: int, state: Any) -> Any:
-        """What the game says about a state when asked by name."""
+        """Return what the game says about a state when asked by name."""
         return view_for(self.game, state, player).extra(name)
 
     def said(self, name: str, player: int, tried: Sequence[Words], state: Any) -> Any:
-        """What an ability reveals to a player about a state."""
+        """Return what an ability reveals to a player about a state."""
         return said_of_choices(self.game, name, shown_state(self.game, state, player), tried)
 
     def compare_steps(self, state: Any, other: Any, player: int, alike: str) -> None:
-        """Find a choice that takes longer from one of two states, and leads to what looks the
-        same."""
+        """Find a choice that takes longer from one of two states, although both look the same
+        afterwards."""
         if not (self.hides or self.sees):
             return
         values = [value for _, value in option_pairs(state) if can_be_chosen(value, other)]
@@ -714,7 +717,7 @@ class _Player:
                 self.compare_times(what, step, state, other, alike)
 
     def step_of(self, value: Any, key: str) -> Callable[[Any], Any]:
-        """How a choice is made from a state, always with the same luck."""
+        """Return a function that makes a choice from a state, always with the same luck."""
         return lambda state: self.game.process_response(state, value, luck(key))
 
     def compare_times(
@@ -722,7 +725,7 @@ class _Player:
     ) -> None:
         """Find a call that takes longer for one of two states: a player has a clock too.
 
-        Only if one of them takes longer each time, in turns, is it more than chance.
+        The difference counts only if one of them takes longer each time, in turns.
         """
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(_ROUNDS):
@@ -737,7 +740,7 @@ class _Player:
     def compare(
         self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str
     ) -> None:
-        """Ask the same of two states, whose answers must be the same."""
+        """Ask the same of two states, whose answers must be equal."""
         said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
         if said is FAILED or also is FAILED:
             return
@@ -747,7 +750,7 @@ class _Player:
             self.compare_times(name, ask, state, other, alike)
 
     def asked(self, name: str, ask: Callable[[], Any], otherwise: Any = None) -> Any:
-        """The answer of an ability; one that has already taken long is not called any more."""
+        """Return the answer of an ability; one that has already taken long is no longer called."""
         if self.spent.get(name, 0.0) > _PATIENCE:
             return otherwise
         given = self.guarded(ask, name, otherwise)
@@ -755,7 +758,8 @@ class _Player:
         return given
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
-        """The result of a call; printing, raising or using the global generator is a fault."""
+        """Return the result of a call; printing, raising or using the global generator is a
+        fault."""
         kept = random.getstate()
         random.seed(next(_strangers))
         strange = random.getstate()
@@ -784,7 +788,8 @@ class _Player:
         return given
 
     def finds(self, ask: Callable[[], Iterable[tuple[str, str]]], what: str) -> bool:
-        """Report what a check finds; True if that is anything, or if the game's code raised."""
+        """Report what a check finds; return True if it finds anything, or if the game's code raised
+        an error."""
         findings = self.guarded(ask, what)
         for rule, text in () if findings is FAILED else findings:
             self.report(rule, text)
@@ -792,7 +797,7 @@ class _Player:
 
     @property
     def way(self) -> str:
-        """What was chosen so far."""
+        """The choices made so far."""
         return " → ".join(filter(None, self.path))
 
     def report(self, rule: str, text: str) -> None:
@@ -800,7 +805,7 @@ class _Player:
 
 
 def _differences(state: Any, other: Any) -> str:
-    """The attributes in which two states differ, with the values of both."""
+    """Return the attributes in which two states differ, with both values."""
     one = attributes(state)
     another = attributes(other)
     return ", ".join(
@@ -811,12 +816,12 @@ def _differences(state: Any, other: Any) -> str:
 
 
 _strangers = itertools.count()
-"""Seeds of the global random numbers while a game is asked, new ones each time, by which their use
-is seen."""
+"""Seeds of the global random numbers, changed each time a game is called, which reveal that it uses
+them."""
 
 
 class _OneOther(Random):
-    """A generator of which one whole number is another one than that of ``like``."""
+    """A generator that gives the same numbers as ``like``, except for one whole number."""
 
     def __init__(self, like: Random, number: int) -> None:
         super().__init__()
@@ -830,7 +835,7 @@ class _OneOther(Random):
 
 
 def _drawn(state: Any, rng: Random) -> Any:
-    """A random choice: one of the options or, if more may be typed, often something typed."""
+    """Return a random choice: one of the options or, if more may be typed, often a typed input."""
     expected = getattr(state, "free_input", None)
     listed = state.display_options
     if expected is None or (listed and rng.random() < 0.5):
@@ -841,7 +846,8 @@ def _drawn(state: Any, rng: Random) -> Any:
 
 
 def _typed_number(expected: Number, rng: Random) -> int | float:
-    """A number within the bounds, often a bound itself; if one is open, not far from the other."""
+    """Return a number within the bounds, often a bound itself; if one bound is open, a number near
+    the other."""
     low = expected.low
     high = expected.high
     if low is None:
@@ -870,7 +876,7 @@ def _has(thing: Any, name: str) -> bool:
 
 
 def _seen(thing: Any, hides: Words) -> dict[str, Any]:
-    """The attributes without the hidden ones, also inside others (``"field.mines"``)."""
+    """Return the attributes without the hidden ones, including nested ones (``"field.mines"``)."""
     shown = {name: value for name, value in attributes(thing).items() if name not in hides}
     for name, value in shown.items():
         inner = tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}."))

@@ -1,5 +1,4 @@
-"""What must hold for a single state and for what a game says about it; `testing` plays the
-games."""
+"""The rules for a single state and for what a game says about it; `testing` plays the games."""
 
 from __future__ import annotations
 
@@ -44,10 +43,10 @@ RuleFinding = tuple[str, str]
 """(rule, what happened)"""
 
 NameTries = Iterable[Words]
-"""Names one after another, as a player may try them."""
+"""Successive names, as a player may try them."""
 
 FAILED: Final[Any] = object()
-"""Stands for a result if the game's code raised."""
+"""The result if the game's code raised an error."""
 
 _MOST_DESCRIBED = 30
 _LONGEST_WORD = 20
@@ -59,7 +58,7 @@ _SIMULATIONS = 20
 
 
 def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
-    """The faults of a single state that a method wrote."""
+    """Yield the faults of a single state that a method returned."""
     try:
         refuse_other(state, wrote)
         refuse_methods(state, SHOWN_NAMES)
@@ -84,7 +83,8 @@ def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
 
 
 def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
-    """The faults in a list of options: no pairs, no labels, or two that cannot be told apart."""
+    """Yield the faults in a list of options: no pairs, no labels, or two that cannot be told
+    apart."""
     labels: dict[Words, Any] = {}
     values: set[Any] = set()
     for option in options:
@@ -118,7 +118,8 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
 
 
 def _stage_faults(labels: Mapping[Words, Any]) -> Iterator[RuleFinding]:
-    """A label that is the beginning of another would be a choice and a menu at once."""
+    """Yield a fault if one label is the beginning of another, which would be both a choice and a
+    menu."""
     stages = {words[:length] for words in labels for length in range(1, len(words))}
     for words in labels:
         if words in stages:
@@ -146,8 +147,7 @@ def _end_faults(state: Any) -> Iterator[RuleFinding]:
 
 
 def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
-    """A state that could be changed: a dataclass that is not frozen, or something mutable
-    inside."""
+    """Yield the faults of a mutable state: a dataclass that is not frozen, or mutable contents."""
     parameters = getattr(type(state), "__dataclass_params__", None)
     if parameters is not None and not parameters.frozen:
         yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
@@ -162,7 +162,7 @@ def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
 
 
 def seeing_faults(game: Game, state: Any, player: int) -> Iterator[RuleFinding]:
-    """The faults of what ``seen_by`` gives for a viewing player."""
+    """Yield the faults of what ``seen_by`` returns for a viewing player."""
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
     try:
         hash(seen)
@@ -184,7 +184,8 @@ def seeing_faults(game: Game, state: Any, player: int) -> Iterator[RuleFinding]:
 
 
 def view_faults(game: Game, view: View, state: Any) -> Iterator[str]:
-    """The faults in the parts of a view; a part of another type is refused when a view is made."""
+    """Yield the faults in the parts of a view; a part of the wrong type is refused when a view is
+    made."""
     for key, value in view.keys or ():
         if ending_of(state) is None and not can_be_chosen(value, state):
             yield f"lets the key {quote(key)} choose {quote(value)}, which is not an option here"
@@ -196,11 +197,11 @@ def view_faults(game: Game, view: View, state: Any) -> Iterator[str]:
         near = near_extra(name)
         if near is not None:
             yield f"has an extra {quote(name)}; did you mean {near}?"
-        view.extra(name)  # which raises for what is not a text
+        view.extra(name)  # raises for anything but a text
 
 
 def looked_ahead(game: Game, state: Any, turn: int) -> Any:
-    """The answers of search and of a few simulated games for a state; None if they do not
+    """Return what search and a few simulated games say about a state; None if they have no
     answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random").records
@@ -213,12 +214,12 @@ def looked_ahead(game: Game, state: Any, turn: int) -> Any:
 
 
 def said_of_choices(game: Game, name: str, state: Any, tried: NameTries = ()) -> list[Any]:
-    """What one ability says to the player who asks about the next choice."""
+    """Return what one ability tells the player who asks about the next choice."""
     return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 
 def ability_faults(game: Game, name: str, state: Any, tried: NameTries) -> Iterator[str]:
-    """The faults of the answers of one of the game's abilities."""
+    """Yield the faults in the answers of one of the game's abilities."""
     row = ABILITIES[name]
     for question, answer in _answers_of(game, row, state, tried):
         if not isinstance(answer, row.answers):
@@ -231,8 +232,8 @@ def ability_faults(game: Game, name: str, state: Any, tried: NameTries) -> Itera
 def _answers_of(
     game: Game, row: Ability, state: Any, tried: NameTries
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Questions of one kind about a state with the answers; none where the ability says that it has
-    no answer.
+    """Yield questions of one kind about a state with the answers; none if the ability has no
+    answer.
 
     ``tried`` are names that a player may try here, offered now or not.
     """
@@ -249,7 +250,7 @@ def _answers_of(
 def _questions(
     row: Ability, ability: Callable[..., Any], state: Any, tried: NameTries
 ) -> Iterator[tuple[Any, ...]]:
-    """What an ability is asked with besides the state."""
+    """Return the arguments that an ability is called with besides the state."""
     match row.takes[-1]:
         case "value":
             yield from _sample([(value,) for _, value in state.display_options])
@@ -270,7 +271,7 @@ def _questions(
 
 
 def words_of(ability: Callable[..., Any]) -> list[str]:
-    """The short texts in the code of a method: a careless one may know a secret word."""
+    """Return the short texts in the code of a method: a careless one may know a secret word."""
     code = getattr(ability, "__code__", None)
     every = (const for inner in (codes_in(code) if code else ()) for const in inner.co_consts)
     return list(dict.fromkeys(_texts_in(every)))
@@ -312,13 +313,13 @@ def _board_faults(board: Board, state: Any) -> Iterator[str]:
 
 
 def signs(board: Board | None) -> list[str]:
-    """The signs of a board, row by row; none without one."""
+    """Return the signs of a board, row by row; none without a board."""
     return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
 
 
 def _places_named(board: Board) -> Iterator[tuple[int, int]]:
-    """The places that a press would change, and those that pieces came from, went to or vanished
-    at."""
+    """Return the places that a press would change, and those that pieces came from, went to or
+    vanished at."""
     for cells in board.rows:
         for cell in cells:
             yield from cell.takes
@@ -381,4 +382,4 @@ _FAULTS: dict[str, Callable[[Any, Any], Iterable[str]]] = {
     "parse": _parse_faults,
     "solve": _solution_faults,
 }
-"""What may be wrong with an answer of the right type."""
+"""The possible faults in an answer of the right type."""

@@ -1,7 +1,8 @@
-"""Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
+"""Names that have no effect: misspelt ones, and attributes of a state that nothing reads.
 
-A name is read if it occurs in the code of the game or of its states, or of what this code names in
-its package, as an attribute or as a text. Whatever it sounds like, it is then the author's own.
+A name is read if it occurs as an attribute or as a text in the code of the game or of its states,
+or in anything in its package that this code names. Then it is the author's own, however similar it
+is to a known name.
 """
 
 from __future__ import annotations
@@ -38,15 +39,16 @@ _EARLIER = (
     "answered",
     "passage",
 )
-"""What a state said before there were views."""
+"""The attributes that states had before views existed."""
 
 _SHOWN = {*(part.name for part in fields(View)), *_EXTRAS, *_EARLIER}
-"""What is part of a view, under its present name or an older one: on a state it has no effect."""
+"""Parts of a view, under their present or older names, which have no effect on a state."""
 
 _OF_A_GAME = {*ABILITIES, "view", "hides"}
-"""What the provider asks a game for and never a state."""
+"""Attributes that the provider asks of a game and never of a state."""
 _ALIKE = 0.83
-"""How much of two words must be the same, as `difflib` measures it, if one is a misspelt other."""
+"""The similarity, as measured by `difflib`, above which one word counts as a misspelling of
+another."""
 
 _LONG = 6
 """The minimum length of a part of a view for which a similar word is treated as a misspelling."""
@@ -57,23 +59,25 @@ _MEANING: dict[type, dict[str, str]] = {
     | dict.fromkeys(_OF_A_GAME, " of the game")
     | dict.fromkeys(_names_of(State, StateOfPlayers), ""),
 }
-"""The names that mean something to the provider, of a game and of a state or what it is asked
-beside; each with where it belongs if that is elsewhere."""
+"""The names that mean something to the provider, of a game and of a state, each with the place
+where it belongs if that is elsewhere."""
 
 
 def vain_names(thing: object, game: object) -> Words:
-    """A sentence for each name of a game or a state that is misspelt or read by nobody."""
+    """Return a sentence for each name of a game or a state that is misspelt or that nobody
+    reads."""
     kinds: tuple[Any, Any] = type(thing), type(game)
     return _vain_names(*kinds, tuple(getattr(thing, "__dict__", ())))
 
 
 def near_extra(name: str) -> str | None:
-    """The usual text that the name of an extra is a misspelling of, or None."""
+    """Return the usual text whose name was misspelt, or None."""
     return None if name in _EXTRAS else _near(name, _EXTRAS)
 
 
 def near_attribute(thing: object, name: str) -> str:
-    """The attribute that a name, perhaps of a part (``"field.mines"``), is a misspelling of."""
+    """Return the attribute of which a name, possibly of a part (``"field.mines"``), is a
+    misspelling."""
     outer, _, inner = name.partition(".")
     data = attributes(thing)
     if outer not in data:
@@ -102,16 +106,16 @@ def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
 
 
 def _declared(space: type) -> Iterable[str]:
-    """The names that a class declares with a type."""
+    """Return the names that a class declares with a type."""
     try:
         return getattr(space, "__annotations__", ())
-    except NameError:  # from Python 3.14 on they are evaluated, and may name what is not imported
+    except NameError:  # since Python 3.14 they are evaluated here, and may name things not imported
         return ()
 
 
 def _advice(base: type, name: str, names: set[str]) -> str:
-    """What is said about a name that no code reads; nothing if it is like no name with a meaning
-    that is not among the names of the same class."""
+    """Return advice on a name that no code reads; empty if it resembles no meaningful name that is
+    missing from its class."""
     if base is State and name in _SHOWN:
         return f"{name} of {{}} means nothing here: the game's view gives what else is shown"
     if base is State and name in _OF_A_GAME:
@@ -123,8 +127,8 @@ def _advice(base: type, name: str, names: set[str]) -> str:
 
 
 def _near(name: str, words: Iterable[str]) -> str | None:
-    """The word that a name is a misspelling of: with other letters, or in a different order or
-    case."""
+    """Return the word that a name is a misspelling of: with other letters, or in a different order
+    or case."""
     letters = _letters(name)
     for word in words:
         if sorted(letters) == sorted(_letters(word)):

@@ -14,26 +14,28 @@ from ..search.opponents import Seated, chosen, player, recorded
 from .contract import RuleFinding, signs
 
 _MIRRORS = "canonical"
-"""The ability that gives mirror images one name."""
+"""The ability that gives mirror images the same name."""
 
 _FUTURES = 3
-"""The random games that compare two states of one name."""
+"""The number of random games that compare two states with the same name."""
 
 _LONGEST = 50
-"""The choices of such a game."""
+"""The maximum number of choices in such a game."""
 
 _NEAR = 1e-6
-"""Sums of rewards that differ by no more are equal."""
+"""The difference up to which sums of rewards are equal."""
 
 _STATES = 400
-"""The states that are checked, breadth first from the start, where ways meet soonest."""
+"""The number of states that are checked, breadth first from the start, where different paths soon
+reach the same state."""
 
 _ROLLOUTS = 5
 """From each state of that many, beginning with the first, the game's own random play is tried."""
 
 
 def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
-    """The faults in what the states of a game tell a search; nothing for a game without players."""
+    """Yield the faults in what the states of a game tell a search; none for a game without
+    players."""
     try:
         model = Model(game, hidden=True)
     except NoAbility:
@@ -49,14 +51,14 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
         state, turn = waiting.popleft()
         looked_at += 1
         try:
-            model.says(state)  # which refuses methods
+            model.says(state)  # this refuses methods
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
             if state is start and values:
                 _try_opponents(game, start, mover)
-            model.first(state, values)  # as this does of candidates
+            model.first(state, values)  # this checks candidates
             if model.pays_on_the_way(state):
-                model.rewards(state)  # which says what is wrong with them
+                model.rewards(state)  # this reports faults in them
             for naming in namings:
                 yield from _naming_faults(model, naming, state, mover)
             key = model.key(state, mover)
@@ -80,8 +82,8 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
 
 
 def reward_faults(game: Game, states: Sequence[Any]) -> Iterator[RuleFinding]:
-    """What is wrong with the payoffs at the end, given the states of a game that also pays on the
-    way."""
+    """Yield the faults in the payoffs at the end, given the states of a game that also pays along
+    the way."""
     if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
         return
     model = Model(game, hidden=True)
@@ -95,8 +97,8 @@ def reward_faults(game: Game, states: Sequence[Any]) -> Iterator[RuleFinding]:
 
 
 def _sameness_faults(model: Model, state: Any, again: Any) -> Iterator[RuleFinding]:
-    """The fault of a state that is not equal to itself made again, so that search would never
-    recognise one."""
+    """Yield a fault if a state is not equal to itself made again, so that search would never
+    recognise it."""
     if model.key(state, 0) != model.key(again, 0):
         yield (
             "players",
@@ -106,7 +108,7 @@ def _sameness_faults(model: Model, state: Any, again: Any) -> Iterator[RuleFindi
 
 
 def _try_opponents(game: Game, state: Any, mover: int) -> None:
-    """Let each of the game's own opponents choose once; raises `BrokenGame` for one that fails."""
+    """Let each of the game's own opponents choose once; raise `BrokenGame` for one that fails."""
     for name in game.opponents:
         if not recorded(game, Seated(name)):  # an engine, which may be missing
             chosen(player(game, Seated(name)), game, state, mover, Random(0), name)
@@ -126,7 +128,7 @@ def _value_faults(state: Any) -> Iterator[RuleFinding]:
 
 
 def _passing_faults(model: Model, state: Any, mover: int) -> Iterator[RuleFinding]:
-    """The faults of the same position with the other player to move, and of its parts."""
+    """Yield the faults of the same position with the other player to move, and of its parts."""
     game: Any = model.game
     if shortcut(game, "passed") is not None:
         passed = game.passed(state)
@@ -146,17 +148,17 @@ def _passing_faults(model: Model, state: Any, mover: int) -> Iterator[RuleFindin
 
 
 class _Naming(NamedTuple):
-    """A way in which a game says that states are alike: by their key, or as mirror images."""
+    """A way in which a game identifies equivalent states: by their key, or as mirror images."""
 
     said: str
     of: Callable[[Any], tuple[Any, Mapping[Value, Any]]]
-    """The name of a state, and one for each of its options."""
+    """Returns the name of a state, and one for each of its options."""
     met: dict[Any, Any]
-    """The first state of each name and mover."""
+    """The first state found with each name and mover."""
 
 
 def _namings(model: Model) -> list[_Naming]:
-    """The ways in which a game says that states are alike."""
+    """Return the ways in which a game identifies equivalent states."""
 
     def by_key(state: Any) -> tuple[Any, Mapping[Value, Any]]:
         return model.key(state, 0), {value: value for value in model.values(state)}
@@ -167,7 +169,8 @@ def _namings(model: Model) -> list[_Naming]:
 
 
 def _naming_faults(model: Model, naming: _Naming, state: Any, mover: int) -> Iterator[RuleFinding]:
-    """The faults of what a state and its options are called, also beside a state of that name."""
+    """Yield the faults in the names of a state and its options, also compared with another state of
+    that name."""
     try:
         name, options = _named(model, naming, state)
         first = naming.met.setdefault((name, mover), state)
@@ -185,15 +188,16 @@ def _naming_faults(model: Model, naming: _Naming, state: Any, mover: int) -> Ite
 
 
 def _named(model: Model, naming: _Naming, state: Any) -> tuple[Any, dict[Any, Value]]:
-    """The name of a state, and its options by theirs."""
+    """Return the name of a state, and its options by their names."""
     name, names = naming.of(state)
     return name, {names[value]: value for value in model.values(state)}
 
 
 def _difference(model: Model, naming: _Naming, twins: Sequence[Any], mover: int) -> str:
-    """How two states of one name differ, or games that go on from them alike; "" if they do not.
+    """Say how two states with one name differ, or games that continue from them alike; "" if they
+    do not.
 
-    Mirror images are followed until luck decides, which does not know of mirrors.
+    Mirror images are followed until a random event, since luck is not mirrored.
     """
     for seed in range(_FUTURES):
         rng = Random(seed)
@@ -221,14 +225,15 @@ def _difference(model: Model, naming: _Naming, twins: Sequence[Any], mover: int)
 
 
 def _facts(model: Model, naming: _Naming, state: Any, turn: int) -> dict[str, Any]:
-    """What states of one name have in common."""
+    """Return the facts that states with one name have in common."""
     name, options = _named(model, naming, state)
     _, mover, payoffs = model.look(state, turn)
     return {"options": set(options), "payoffs": payoffs, "mover": mover, "name": name}
 
 
 def _rollout_faults(model: Model, state: Any) -> Iterator[RuleFinding]:
-    """The faults of a game's own random play, which may be an estimate or better than random."""
+    """Yield the faults in a game's own random play, which may be an estimate or better than
+    random."""
     rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return

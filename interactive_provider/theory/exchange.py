@@ -11,7 +11,7 @@ from .strategic import Matrix, matrix_of
 
 
 def written(tree: ExtensiveForm, suffix: str) -> str:
-    """The text of a file; raises `NoAbility` if a table would be too large."""
+    """Return the text of a file; raise `NoAbility` if a table would be too large."""
     lines = _of_tree(tree) if suffix == ".efg" else _of_table(matrix_of(tree))
     return "\n".join([*lines, ""])
 
@@ -29,7 +29,8 @@ def _of_tree(tree: ExtensiveForm) -> Iterator[str]:
 
 
 def _of_table(matrix: Matrix) -> Iterator[str]:
-    """The strategies, and what each cell pays: the first player's strategy changes fastest."""
+    """Return the strategies and the payoffs of each cell; the first player's strategy changes
+    fastest."""
     yield f"NFG 1 R {_text(matrix.title)} {_list(matrix.players)}"
     yield f'{{ {" ".join(map(_list, matrix.strategies))} }} ""'
     for cell in product(*reversed(matrix.strategies)):
@@ -41,6 +42,7 @@ def _list(names: Iterable[str]) -> str:
 
 
 def _text(name: str) -> str:
-    """A name in quotes; not every reader knows how these may stand inside them."""
+    """Return a name in quotes; quotes inside it are replaced, since readers differ in how they
+    escape them."""
     plain = " ".join(clean(name).split()).replace('"', "'")
     return f'"{plain}"'

@@ -1,9 +1,9 @@
 """A game as a tree, as lecturers draw it (the extensive form): who chooses where, what players
-cannot tell apart, what luck does, and what everybody gets.
+cannot distinguish, what chance does, and what everybody gets.
 
 A tree is grown from a game's rules, or read from a file. It is a list of nodes in the order of
-Gambit's files: each before all that follows it. Nothing here calls itself, so a tree may be deeper
-than Python's stack.
+Gambit's files: each node precedes all its descendants. No function here is recursive, so a tree may
+be deeper than Python's stack.
 """
 
 from __future__ import annotations
@@ -31,53 +31,54 @@ LINES = 1_000
 """The maximum number of lines of subgame-perfect play."""
 
 DRAWN = 300
-"""The maximum number of nodes of a tree that is drawn."""
+"""The maximum number of nodes of a tree that can be drawn."""
 
 APART = 90
 DOWN = 30
-"""The distances in a drawing between a node and the next one, and between two ends."""
+"""The distances in a drawing: from a node to the next one, and between two ends."""
 
 BENT = 6
-"""How many information sets above one another have lines that are bent differently."""
+"""The number of information sets above one another whose lines are bent differently."""
 
 LUCK = -1
 OVER = -2
-"""Who "chooses" at a node that luck decides, and at an end."""
+"""Who "chooses" at a chance node, and at an end."""
 
 Labels: TypeAlias = "tuple[str, ...]"
 Fractions: TypeAlias = "tuple[Fraction, ...]"
-"""What each player gets, or the probability of each way on."""
+"""The payoff of each player, or the probability of each branch."""
 
 
 Lines: TypeAlias = "list[tuple[Labels, Fractions]]"
-"""Choices one after the other, each time with what everybody gets."""
+"""Lines of successive choices, each with everybody's payoff."""
 
 
 class TreeNode(NamedTuple):
-    """A place in a tree."""
+    """A node of a tree."""
 
     parent: int
     """The number of the node before it, -1 at the root."""
     way: int
-    """Which of that node's ways leads here."""
+    """The number of the parent's branch that leads here."""
     mover: int
     group: int = 0
     """The mover's information set, from 1 for each player."""
     labels: Labels = ()
-    """The ways on from here."""
+    """The labels of the branches from here."""
     chances: Fractions = ()
-    """Their probabilities, if luck decides."""
+    """Their probabilities, at a chance node."""
     paid: Fractions = ()
 
     @property
     def where(self) -> tuple[int, int]:
-        """Who chooses, and in which information set: all that the mover knows of the place."""
+        """Who chooses, and in which information set: everything that the mover knows about the
+        place."""
         return self.mover, self.group
 
 
 @dataclass
 class ExtensiveForm(Readable):
-    """A game as a tree, drawn in a notebook; ``save(p, "game.efg")`` writes it.
+    """A game as a tree, which a notebook draws; ``save(p, "game.efg")`` writes it.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import extensive_form
@@ -104,14 +105,15 @@ class ExtensiveForm(Readable):
         return untypeset(_SVG.format(width, height, "".join(self._drawn(_SVG_NODE, markup))))
 
     def tikz(self) -> str:
-        """The tree as a picture for LaTeX, with the package tikz and no other.
+        """Return the tree as a picture for LaTeX that needs only the package tikz.
 
         Raises `NoAbility` if it has more than 300 nodes.
         """
         return _TIKZ.format("\n".join(self._drawn(_TIKZ_NODE, _in_latex)))
 
     def _drawn(self, shape: str, safe: Callable[[str], str]) -> Iterator[str]:
-        """A shape for each node with the way that leads to it; the ends are below one another."""
+        """Yield a shape for each node with the branch that leads to it; the ends are below one
+        another."""
         if len(self.nodes) > DRAWN:
             raise NoAbility(f"At most {DRAWN} nodes are drawn; this is {self}.")
         names = [*self.players, "", "luck"]  # the last two are those of OVER and LUCK
@@ -134,12 +136,12 @@ class ExtensiveForm(Readable):
 
     @property
     def is_open(self) -> bool:
-        """True if players always know where in the tree the game is."""
+        """True if players always know where in the tree the game is (perfect information)."""
         return len({node.where for node in self.nodes}) == len(self.nodes)
 
     def subgame_perfect(self) -> list[tuple[Labels, Fractions]]:
-        """Every line of play in which all choose what is best for them wherever they are, as far as
-        luck does not decide, with what everybody gets on average.
+        """Return every line of play in which all players choose what is best for them everywhere,
+        up to chance events, with everybody's average payoff.
 
         Ties are followed in every way. Raises `NoAbility` if something is hidden, and if there are
         more than 1,000 such lines.
@@ -156,7 +158,7 @@ class ExtensiveForm(Readable):
         return below[-1][0]
 
     def way_to(self, number: int) -> list[str]:
-        """The labels on the way to a node."""
+        """Return the labels on the path to a node."""
         labels = list[str]()
         node = self.nodes[number]
         while node.parent >= 0:
@@ -167,9 +169,9 @@ class ExtensiveForm(Readable):
 
 
 def _best_lines(node: TreeNode, below: list[Lines]) -> Lines:
-    """The subgame-perfect lines from a node, by those from the nodes that follow.
+    """Return the subgame-perfect lines from a node, given those from its children.
 
-    A line is one of them if no other choice would bring more even if it went on as badly for the
+    A line is included if no other choice would bring more, even if it continued as badly for the
     player as best play allows.
     """
     if node.mover == OVER:
@@ -187,12 +189,12 @@ def _best_lines(node: TreeNode, below: list[Lines]) -> Lines:
 
 
 def mean(chances: Sequence[Any], paid: Sequence[Fractions]) -> Fractions:
-    """What everybody gets on average."""
+    """Return everybody's average payoff."""
     return tuple(sum(map(mul, chances, column)) for column in zip(*paid, strict=True))
 
 
 def amounts(paid: Fractions) -> str:
-    """What everybody gets, exactly: ``2, 1/3``."""
+    """Return everybody's payoff exactly: ``2, 1/3``."""
     return ", ".join(map(str, paid))
 
 
@@ -206,8 +208,8 @@ _SVG_NODE = """<path d="M{0} {1}V{3}H{2}" stroke="currentColor" fill="none"/>\
  stroke-dasharray="3"/>\
 <circle cx="{2}" cy="{3}" r="3"/><text x="{2}" y="{3}" dx="-75" dy="-3">{6}</text>\
 <text x="{2}" y="{3}" dx="6" dy="13">{7}</text>"""
-"""A node: the line from the one before it, a dashed one to another one that its mover cannot tell
-apart, and the words beside it."""
+"""A node: the line from its parent, a dashed line to another node that its mover cannot
+distinguish, and the words beside it."""
 
 _TIKZ = "\\begin{{tikzpicture}}[x=1pt,y=-1pt,font=\\footnotesize]\n{}\n\\end{{tikzpicture}}\n"
 
@@ -218,7 +220,7 @@ _TIKZ_NODE = r"""\draw ({0},{1}) |- node[above,pos=0.75] {{{6}}} ({2},{3})
 
 
 def _in_latex(text: str) -> str:
-    """A text without signs that mean something to LaTeX."""
+    """Return a text without signs that are special in LaTeX."""
     return re.sub(r"([&%$#_{}])", r"\\\1", re.sub(r"[\\~^]", "/", clean(text)))
 
 
@@ -226,7 +228,7 @@ def _in_latex(text: str) -> str:
 
 
 def extensive_form_of(question: Question) -> ExtensiveForm:
-    """The tree of a game: from a state on or, if something is hidden, from its beginning.
+    """Return the tree of a game: from a state on or, if something is hidden, from its beginning.
 
     Raises `NoAbility` if it is too large, or if luck cannot be enumerated.
     """
@@ -244,7 +246,7 @@ def extensive_form_of(question: Question) -> ExtensiveForm:
 
 
 def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
-    """The nodes below the ways in which a game may begin."""
+    """Return the nodes below the possible beginnings of a game."""
     nodes = list[TreeNode]()
     sets: list[dict[Hashable, int]] = [{} for _ in model.names]
     waiting = [(-1, 0, ways, turn, (0.0,) * model.players)]
@@ -275,11 +277,11 @@ def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
 
 
 def exact(number: Any) -> Fraction:
-    """A number as the simplest fraction that it can be meant for."""
+    """Return a number as the simplest fraction it can stand for."""
     return Fraction(number).limit_denominator(10**6)
 
 
 def _shares(ways: Any) -> Fractions:
-    """The exact probabilities of ways, which add up to 1."""
+    """Return the exact probabilities of branches, which add up to 1."""
     first = [exact(chance) for chance, _ in ways[:-1]]
     return *first, 1 - sum(first, Fraction(0))

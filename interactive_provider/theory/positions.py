@@ -1,8 +1,8 @@
-"""What positions of a game are worth, whichever player is next.
+"""The values of a game's positions, whichever player is to move.
 
-Search asks who wins from a state, with one player to move. A value needs the moves of both in one
-position: the author's method ``passed`` gives the same position with the other player to move. In
-an impartial game both have the same moves, so it needs none.
+Search asks who wins from a state, with one player to move. A value needs the moves of both players
+in one position: the author's method ``passed`` returns the same position with the other player to
+move. In an impartial game both have the same moves, so it needs none.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ..search.model import Key, Model, State, Unsearchable, guarded
 from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
 
 REMARKS = 3_000
-"""The positions at which values are still worked out for somebody who asked for verdicts."""
+"""The number of positions up to which values are worked out when verdicts were requested."""
 
 
 def value_at(question: Question) -> CombinatorialValue:
-    """The value of a position; raises `NoAbility` if it has none, or needs more positions."""
+    """Return the value of a position; raise `NoAbility` if it has none, or needs more positions."""
     game = question.game
     with guarded(game, "combinatorial_value"):
         try:
@@ -34,9 +34,9 @@ def value_at(question: Question) -> CombinatorialValue:
 
 
 class PositionValues:
-    """The values of the positions of a game, each worked out once, of at most ``limit``.
+    """The values of the positions of a game, at most ``limit`` of them, each computed once.
 
-    Raises `NoAbility` for a game that has none, `Unsearchable` for a position that has none.
+    Raises `NoAbility` for a game without values, `Unsearchable` for a position without a value.
     """
 
     def __init__(self, game: Game, limit: int) -> None:
@@ -52,7 +52,7 @@ class PositionValues:
             )
 
     def facing(self, state: State, player: int) -> State:
-        """The same position with a player to move."""
+        """Return the same position with a given player to move."""
         if self.game.impartial or self.model.mover(state, player) == player:
             return state
         passed = self.game.passed(state)
@@ -61,11 +61,12 @@ class PositionValues:
         return passed
 
     def parts(self, state: State) -> Sequence[State]:
-        """The independent positions that a position consists of; itself if it is not split."""
+        """Return the independent positions that a position consists of; the position itself if it
+        is not split."""
         return self.game.parts(state) if hasattr(self.game, "parts") else [state]
 
     def moves(self, state: State, player: int) -> Iterator[tuple[Value, State]]:
-        """A player's options in a position, with the state after each."""
+        """Return a player's options in a position, with the state after each."""
         state = self.facing(state, player)
         values = self.model.values(state)
         mover = self.model.mover(state, player)
@@ -85,8 +86,8 @@ class PositionValues:
             yield value, after
 
     def check_first_line(self, state: State, player: int) -> None:
-        """Play first choices to the end; raises `NoAbility` if a player who cannot move does not
-        lose. A game longer than `ROLLOUT_LIMIT` passes without a word."""
+        """Play first choices to the end; raise `NoAbility` if a player who cannot move does not
+        lose. A game longer than `ROLLOUT_LIMIT` is accepted unchecked."""
         try:
             for _ in range(ROLLOUT_LIMIT):
                 _, state = next(self.moves(state, player))
@@ -97,13 +98,13 @@ class PositionValues:
             raise NoAbility(f"{self.model.title} has no values: {reason}.") from None
 
     def place(self, state: State) -> tuple[Key, State]:
-        """What tells a position from others, whichever player is next; and its state with Left to
+        """Return a key for a position, whichever player is to move, and its state with Left to
         move."""
         facing = self.facing(state, LEFT)
         return self.model.key(facing, LEFT), facing
 
     def value(self, state: State) -> CombinatorialValue:
-        """The value of a position."""
+        """Return the value of a position."""
         first = self.place(state)
         begun: dict[Key, list[list[Key]]] = {}
         waiting = [first]
@@ -127,7 +128,7 @@ class PositionValues:
         return self._known[first[0]]
 
     def _made_of(self, key: Key, state: State) -> list[list[tuple[Key, State]]]:
-        """The parts of a position; if it is a single one, the options of Left and of Right."""
+        """Return the parts of a position; if it has only one, the options of Left and of Right."""
         parts = [self.place(part) for part in self.parts(state)]
         if [one for one, _ in parts] != [key]:
             return [parts]
@@ -143,8 +144,8 @@ class PositionValues:
 
 
 def with_values(verdicts: Assessment, game: Game, state: State, player: int) -> Assessment:
-    """Verdicts that also say what an option is worth, and whether it is dominated or reversible; as
-    they are if that is not known soon."""
+    """Return verdicts that also give an option's value, and whether it is dominated or reversible;
+    unchanged if that cannot be found quickly."""
     try:
         said = dict(_remarks(PositionValues(game, REMARKS), state, player))
     except (NoAbility, Unsearchable):

@@ -5,7 +5,7 @@ The mixtures to which the other of two players has certain best replies form a p
 extreme equilibrium is a vertex of both (D. Avis, G. Rosenberg, R. Savani, B. von Stengel,
 "Enumeration of Nash equilibria for two-player games", Economic Theory 42, 2010). `extreme_rays`
 finds the vertices, and the mixtures that bring at least as much as a strategy, whatever the others
-choose: they form a cone.
+choose: these form a cone.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ CELLS = 2_000
 """The maximum number of cells of a table."""
 
 SHOWN = 200
-"""The maximum number of cells of a table that is shown."""
+"""The maximum number of cells of a table that can be shown."""
 
 NODES = 4_000
-"""The maximum number of nodes of a tree whose table is made."""
+"""The maximum number of nodes of a tree that can be made into a table."""
 
 RAYS = 200
-"""The maximum number of mixtures of a player that are compared."""
+"""The maximum number of a player's mixtures that are compared."""
 
 Mixture: TypeAlias = "Mapping[str, Fraction | float | str]"
-"""How often a player chooses each strategy: ``{"opera": "2/3", "box": "1/3"}``."""
+"""The probability with which a player chooses each strategy: ``{"opera": "2/3", "box": "1/3"}``."""
 
 
 @dataclass(repr=False)
 class Matrix(Result):
     """The payoffs of a small game, with a star for each player's best replies.
 
-    A strategy says what to choose in each of the player's information sets in which there is a
-    choice and that it does not rule out, in their order in the tree. ``paid`` has what everybody
-    gets, by the strategies of all.
+    A strategy says what to choose in each of the player's information sets, in tree order, that has
+    a choice and is not excluded by the strategy itself. ``paid`` has everybody's payoff, by the
+    strategies of all.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import matrix
@@ -64,8 +64,8 @@ class Matrix(Result):
     paid: Mapping[Any, Fractions]
 
     def equilibria(self, *, pure: bool = False) -> list[tuple[Mixture, ...]]:
-        """All equilibria of two players, a continuum by its extreme points; of other numbers of
-        players, or if only ``pure`` ones are asked for, those without mixing.
+        """Return all equilibria of two players, a continuum by its extreme points; for other
+        numbers of players, or with ``pure``, only those without mixing.
 
         Raises `NoAbility` for a table that is too large.
         """
@@ -81,7 +81,7 @@ class Matrix(Result):
         ]
 
     def check(self, *profile: Mixture) -> Check:
-        """Whether it is an equilibrium if each player chooses so.
+        """Check whether it is an equilibrium if each player chooses this way.
 
         Raises `BadParameter` for anything but a mixture of strategies for each player.
         """
@@ -94,12 +94,13 @@ class Matrix(Result):
         return Check(True, "This is an equilibrium: no player gains by choosing otherwise.")
 
     def gains(self, *profile: Mixture) -> Fractions:
-        """What everybody gets on average if each player chooses so; raises as `check`."""
+        """Return everybody's average payoff if each player chooses this way; raise as `check`
+        does."""
         cells = list[Any]()
         try:
             cells += product(*profile)
             shares = [[exact(share) for share in mixture.values()] for mixture in profile]
-        except (AttributeError, TypeError, ValueError):  # not what a mixture consists of
+        except (AttributeError, TypeError, ValueError):  # not part of a mixture
             shares = [[]]
         chances = [prod(each) for each in product(*shares)]
         if sum(chances) != 1 or min(chances) < 0 or not self.paid.keys() >= set(cells):
@@ -114,10 +115,10 @@ class Matrix(Result):
         return mean(chances, [self.paid[cell] for cell in cells])
 
     def dominance(self, *, weak: bool = False) -> list[str]:
-        """Dominated strategies, struck out one after the other, each with the other one, or the
-        mixture of others, that dominates it.
+        """Return dominated strategies in the order of their removal, each with the strategy, or the
+        mixture of strategies, that dominates it.
 
-        Weak dominance may lose equilibria, and what is left depends on the order: here that of the
+        Weak dominance may lose equilibria, and the result depends on the order: here that of the
         table. Raises `NoAbility` for a table that is too large.
         """
         every = [(who, own) for who, names in enumerate(self.strategies) for own in names]
@@ -133,7 +134,8 @@ class Matrix(Result):
         return steps
 
     def _dominator(self, left: list[list[str]], who: int, own: str, *, weak: bool) -> str:
-        """What dominates a strategy, if only those that are left count; empty if nothing does."""
+        """Return what dominates a strategy, considering only the remaining ones; empty if nothing
+        does."""
         rivals = [rival for rival in left[who] if rival != own]
         gaps = [
             [self.paid[_with(cell, who, rival)][who] - self.paid[cell][who] for rival in rivals]
@@ -149,8 +151,8 @@ class Matrix(Result):
         return ""
 
     def _vertices(self, who: int) -> list[tuple[Mixture, set[str]]]:
-        """The mixtures of one of two players from which all their equilibria are mixed, each with
-        the other's best replies."""
+        """Return the mixtures of which all equilibria of one of two players are combinations, each
+        with the other's best replies."""
         names = self.strategies[who]
         low = min(map(min, self.paid.values())) - 1
         rows = {
@@ -169,7 +171,7 @@ class Matrix(Result):
         return found
 
     def _rows(self) -> Iterator[list[str]]:
-        """The table as texts: the first player's strategies are the rows."""
+        """Return the table as texts: the first player's strategies are the rows."""
         rows, *others = self.strategies
         columns = list(product(*others))
         yield [" / ".join(self.players), *map(", ".join, columns)]
@@ -177,7 +179,7 @@ class Matrix(Result):
             yield [row, *(self._text((row, *column)) for column in columns)]
 
     def _text(self, cell: Labels) -> str:
-        """What everybody gets, with a star if their strategy is a best reply."""
+        """Return everybody's payoff, with a star if their strategy is a best reply."""
         best = (
             max(self.paid[_with(cell, who, own)][who] for own in names)
             for who, names in enumerate(self.strategies)
@@ -186,7 +188,8 @@ class Matrix(Result):
         return ", ".join(f"{gain}{'*' * (gain == most)}" for gain, most in gains)
 
     def _notes(self) -> list[str]:
-        """What follows from the table: dominance and equilibria, or why that is too much."""
+        """Return what follows from the table: dominance and equilibria, or why that takes too much
+        work."""
         try:
             return [
                 *self.dominance(),
@@ -206,24 +209,26 @@ class Matrix(Result):
 
 
 def mixed(mixture: Mixture) -> str:
-    """A mixture in words: ``2/3 opera + 1/3 box``."""
+    """Return a mixture in words: ``2/3 opera + 1/3 box``."""
     return " + ".join(
         f"{share} {name}".removeprefix("1 ") for name, share in mixture.items() if share
     )
 
 
 def _with(parts: Sequence[Any], who: int, own: Any) -> Any:
-    """A cell, or anything else with a part for each player, with another part for one of them."""
+    """Return a cell, or another sequence with a part for each player, with one player's part
+    replaced."""
     return (*parts[:who], own, *parts[who + 1 :])
 
 
 def extreme_rays(rows: Sequence[Sequence[Any]]) -> list[list[Fraction]]:
-    """The extreme rays of all vectors without negative parts whose product with no row is negative
-    (T. Motzkin and others, "The double description method", 1953); their parts add up to 1.
+    """Return the extreme rays of all vectors without negative parts whose product with no row is
+    negative (T. Motzkin and others, "The double description method", 1953); their parts add up to
+    1.
 
-    Rows are added one by one: each keeps the rays on its side, and adds one between each two
-    neighbours on different sides. Two are neighbours if no other ray is tight where both are.
-    Raises `NoAbility` if there are too many.
+    Rows are added one by one: each keeps the rays on its side, and adds one between each pair of
+    neighbours on different sides. Two rays are neighbours if no other ray is tight wherever both
+    are. Raises `NoAbility` if there are too many.
     """
     places = range(len(rows[0]))
     found = [[Fraction(one == place) for one in places] for place in places]
@@ -246,9 +251,10 @@ def extreme_rays(rows: Sequence[Sequence[Any]]) -> list[list[Fraction]]:
 
 
 def matrix_of(tree: ExtensiveForm) -> Matrix:
-    """The table of a tree; raises `NoAbility` if it is too large.
+    """Return the table of a tree; raise `NoAbility` if it is too large.
 
-    Ends are the bits of a number: a cell leads to those that no strategy in it excludes.
+    Ends are represented by the bits of a number: a cell leads to those that no strategy in it
+    excludes.
     """
     nodes = tree.nodes
     if len(nodes) > NODES:
@@ -281,9 +287,9 @@ def matrix_of(tree: ExtensiveForm) -> Matrix:
 def _strategies(
     excluded: Mapping[tuple[int, int], Mapping[str, int]], who: int, every: int
 ) -> dict[str, int]:
-    """A player's strategies, each with the ends that it allows.
+    """Return a player's strategies, each with the ends that it allows.
 
-    In an information set that earlier choices of the player rule out, nothing is chosen.
+    No choice is made in an information set that the player's own earlier choices rule out.
     """
     found = {every: ""}
     for (mover, _), ways in excluded.items():

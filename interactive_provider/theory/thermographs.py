@@ -1,9 +1,9 @@
-"""Thermographs: what a move gains at each temperature, exactly.
+"""Thermographs: the exact gain from a move at each temperature.
 
-Each move costs a tax, the temperature. The left wall is where Left gets to by moving first, the
-right wall where Right does. They come closer as the tax grows and meet at the game's temperature;
-from there on nobody moves, and the mast stands on the mean value. (E. R. Berlekamp, J. H. Conway,
-R. K. Guy, "Winning Ways", chapter 6.)
+Each move costs a tax, the temperature. The left wall is the value that Left reaches by moving
+first, the right wall the value that Right reaches. They approach each other as the tax grows and
+meet at the game's temperature; above it nobody moves, and the mast stands on the mean value. (E. R.
+Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", chapter 6.)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 Wall: TypeAlias = "Sequence[tuple[Fraction, Fraction]]"
-"""The corners of a wall, (temperature, value), from 0 upwards; above the last one it is the
+"""The corners of a wall, (temperature, value), from 0 upwards; above the last one, the wall is the
 mast."""
 
 
@@ -33,8 +33,8 @@ class Thermograph(NamedTuple):
         return self.svg()
 
     def svg(self) -> str:
-        """The drawing as in textbooks: values grow to the left, temperatures upwards, with the
-        figures of all corners."""
+        """Return the drawing as in textbooks: values grow to the left, temperatures upwards, with
+        the coordinates of all corners."""
         heat, mean = self.left[-1]
         first = self.left[0][1]
         last = self.right[0][1]
@@ -65,11 +65,11 @@ class Thermograph(NamedTuple):
 
 
 _SIZE = 200
-"""The width or the height of a drawing, whichever is larger, in pixels."""
+"""The larger of the width and the height of a drawing, in pixels."""
 _MARGIN = 48
 _LETTER = 7
 _LINE_HEIGHT = 13
-"""What keeps the figures of close corners apart."""
+"""The distance that keeps the labels of close corners apart."""
 _INKS = "#0072b2", "#d55e00"
 _LINE = '<path d="M{}" stroke="{}" stroke-width="2" fill="none"/>'
 _FIGURE = '<text x="{}" y="{}" text-anchor="{}">{}</text>'
@@ -79,7 +79,7 @@ _SVG = """\
 
 
 def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
-    """The thermograph of a game that is not a number.
+    """Return the thermograph of a game that is not a number.
 
     ``lefts`` are the right walls of Left's options, ``rights`` the left walls of Right's.
     """
@@ -91,7 +91,7 @@ def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
     heats = sorted({heat for wall in (*lefts, *rights) for heat, _ in wall})
     left, right = best(heats[-1])
     heats.append(heats[-1] + abs(left - right))
-    # in between, each player's best falls by the tax at first, and then stays
+    # in between, each player's best value first falls by the tax and then stays constant
     for low, high in list(pairwise(heats)):
         heats += [low + abs(one - other) for one, other in zip(best(low), best(high), strict=True)]
     corners = list[tuple[Fraction, Fraction, Fraction]]()
@@ -110,7 +110,7 @@ def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
 
 
 def _at(wall: Wall, heat: Fraction) -> Fraction:
-    """The value of a wall at a temperature."""
+    """Return the value of a wall at a temperature."""
     for (low, first), (high, second) in pairwise(wall):
         if heat <= high:
             return first + (second - first) * (heat - low) / (high - low)
@@ -118,7 +118,7 @@ def _at(wall: Wall, heat: Fraction) -> Fraction:
 
 
 def _simplest(wall: Wall) -> Wall:
-    """The same wall without corners at which it does not turn."""
+    """Return the same wall without corners at which it does not turn."""
     triples = zip(wall, wall[1:], wall[2:], strict=False)
     turns = [corner for low, corner, high in triples if _at((low, high), corner[0]) != corner[1]]
     return (*wall[:1], *turns, *wall[1:][-1:])

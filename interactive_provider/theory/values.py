@@ -1,15 +1,16 @@
 """Values of combinatorial games: canonical forms, order, sums and their usual names.
 
 Two players, Left and Right, take turns, and whoever cannot move loses. The value of a position is
-what it adds to a sum of positions: 3 is three moves that only Left has, ``{2|-1/2}`` is worth 2 if
-Left moves there first. Two positions have one value if each can stand for the other in every sum.
+its contribution to a sum of positions: 3 is three moves that only Left has, and ``{2|-1/2}`` is
+worth 2 if Left moves there first. Two positions have the same value if either can replace the other
+in every sum.
 
 Each value has a simplest form, its *canonical form*, in which no option is dominated (another one
 is at least as good) or reversible (a reply leaves its player no worse off than before). There is
-one object for each value, so that equality is identity and what is worked out once is known.
-(J. H. Conway, "On Numbers and Games", 1976.)
+one object for each value, so that equality is identity and nothing is computed twice. (J. H.
+Conway, "On Numbers and Games", 1976.)
 
-Where both players stop is compared first, which decides most comparisons at once.
+The stops of both players are compared first, which decides most comparisons at once.
 """
 
 from __future__ import annotations
@@ -42,21 +43,21 @@ _OUTCOMES = {
 }
 
 _KEPT = 2**17
-"""The comparisons, sums and forms that are kept, of each the latest."""
+"""The number of recent comparisons, of sums and of forms that are cached."""
 
 LARGEST = 10_000
-"""The largest number, which has as many options inside each other."""
+"""The largest number; it has that many options inside each other."""
 
 _LONGEST_NAME = 120
-"""The characters of the options in a name; of more, only the number is said."""
+"""The maximum length of the options in a name; for longer ones only their number is given."""
 
 
 class CombinatorialValue(Readable):
-    """The value of a combinatorial game, in canonical form: equal values are one object.
+    """The value of a combinatorial game in canonical form: equal values are one object.
 
     It is made of Left's and Right's options, which are values or numbers. ``<``, ``==`` and ``>``
-    compare; if none of them holds, two values are confused. Values and numbers can be added and
-    subtracted, and ``3 * value`` is three of them side by side.
+    compare values; if none of them holds, two values are confused. Values and numbers can be added
+    and subtracted, and ``3 * value`` is three of them side by side.
 
     >>> switch = CombinatorialValue([1], [-1])
     >>> star = CombinatorialValue([0], [0])
@@ -69,25 +70,25 @@ class CombinatorialValue(Readable):
     __slots__ = ("__weakref__", "_hash", "left_stop", "nimber", "number", "options", "right_stop")
 
     options: tuple[Values, Values]
-    """Left's and Right's options."""
+    """The options of Left and of Right."""
     _hash: int
     number: Fraction | None
-    """The number that it is, or None."""
+    """The number that the value equals, or None."""
     nimber: int | None
-    """The size of the heap of Nim that it is equal to, or None."""
+    """The size of the Nim heap that the value equals, or None."""
     left_stop: Fraction
-    """The number that is reached if Left begins and both play well."""
+    """The number reached if Left begins and both play well."""
     right_stop: Fraction
-    """The same if Right begins."""
+    """The number reached if Right begins and both play well."""
 
     def __new__(cls, left: Iterable[Any] = (), right: Iterable[Any] = ()) -> CombinatorialValue:
-        """The canonical form of a game with these options."""
+        """Return the canonical form of a game with these options."""
         return canonical(frozenset(map(as_value, left)), frozenset(map(as_value, right)))
 
     @property
     def outcome(self) -> str:
-        """Who wins: Left (``"L"``) or Right (``"R"``) whoever begins, the next player (``"N"``) or
-        the previous one (``"P"``)."""
+        """The winner: Left (``"L"``) or Right (``"R"``) whoever begins, the next player (``"N"``)
+        or the previous one (``"P"``)."""
         return "NRLP"[2 * (self >= 0) + (self <= 0)]
 
     @property
@@ -97,12 +98,12 @@ class CombinatorialValue(Readable):
 
     @property
     def mean(self) -> Fraction:
-        """What each of many copies is worth on average."""
+        """The average worth of each of many copies."""
         return self.thermograph.left[-1][1]
 
     @property
     def temperature(self) -> Fraction:
-        """How much a move here gains: negative in a number, where nobody wants to move."""
+        """The gain from a move here: negative in a number, where nobody wants to move."""
         if self.number is not None:
             return Fraction(-1, self.number.denominator)
         return self.thermograph.left[-1][0]
@@ -174,7 +175,7 @@ _NONE: Values = frozenset()
 
 
 def _unique(lefts: Values, rights: Values) -> CombinatorialValue:
-    """The one object for a canonical form."""
+    """Return the unique object for a canonical form."""
     with _lock:
         value = _made.get((lefts, rights))
         if value is None:
@@ -191,8 +192,8 @@ def _unique(lefts: Values, rights: Values) -> CombinatorialValue:
 
 
 def _form(lefts: Values, rights: Values) -> Any:
-    """A form that need not be canonical. Where it stops is not known: no comparison with that
-    holds."""
+    """Return a form that need not be canonical. Its stops are unknown (NaN), so no comparison with
+    them is true."""
     form: Any = object.__new__(CombinatorialValue)
     form.options = lefts, rights
     form.number = None
@@ -202,12 +203,12 @@ def _form(lefts: Values, rights: Values) -> Any:
 
 
 def _are_heaps(lefts: Values, rights: Values) -> bool:
-    """True if both players have the same options, heaps of Nim all of them."""
+    """True if both players have the same options and all of these are Nim heaps."""
     return lefts == rights and all(option.nimber is not None for option in lefts)
 
 
 def _number_of(lefts: Values, rights: Values) -> Fraction | None:
-    """The number that a canonical form is, or None."""
+    """Return the number that a canonical form equals, or None."""
     match [[option.number for option in side] for side in (lefts, rights)]:
         case [[], []]:
             return Fraction(0)
@@ -222,7 +223,7 @@ def _number_of(lefts: Values, rights: Values) -> Fraction | None:
 
 @lru_cache(_KEPT)
 def _number(number: Fraction) -> CombinatorialValue:
-    """The value of a number whose denominator is a power of two."""
+    """Return the value of a number whose denominator is a power of two."""
     step = Fraction(1, number.denominator)
     if step < 1:
         return CombinatorialValue([_number(number - step)], [_number(number + step)])
@@ -234,7 +235,7 @@ def _number(number: Fraction) -> CombinatorialValue:
 
 
 def as_value(thing: Any) -> CombinatorialValue:
-    """A value, or the one of a number; raises `BadParameter` for anything else."""
+    """Return a value, or the value of a number; raise `BadParameter` for anything else."""
     if isinstance(thing, CombinatorialValue):
         return thing
     is_power = isinstance(thing, int | Fraction) and thing.denominator.bit_count() == 1
@@ -248,7 +249,7 @@ def as_value(thing: Any) -> CombinatorialValue:
 
 @lru_cache(_KEPT)
 def canonical(lefts: Values, rights: Values) -> CombinatorialValue:
-    """The value of a game with these options."""
+    """Return the value of a game with these options."""
     if _are_heaps(lefts, rights):
         sizes = {option.nimber for option in lefts}
         missing = next(size for size in count() if size not in sizes)
@@ -259,8 +260,7 @@ def canonical(lefts: Values, rights: Values) -> CombinatorialValue:
 
 
 def _simplified(form: CombinatorialValue, side: int) -> Values:
-    """A player's options without dominated ones, and with what follows in place of reversible
-    ones."""
+    """Return a player's options without dominated ones, and with reversible ones replaced."""
     waiting = set(form.options[side])
     kept = set[CombinatorialValue]()
     while waiting:
@@ -279,7 +279,7 @@ def _simplified(form: CombinatorialValue, side: int) -> Values:
 
 
 def at_least_as_good(one: CombinatorialValue, other: CombinatorialValue, side: int) -> bool:
-    """True if one value is as good as another for a player, or better."""
+    """True if one value is at least as good as another for a player."""
     return at_most(other, one) if side == LEFT else at_most(one, other)
 
 
@@ -301,7 +301,7 @@ def at_most(one: CombinatorialValue, other: CombinatorialValue) -> bool:
 
 @lru_cache(_KEPT)
 def _opposite(one: CombinatorialValue) -> CombinatorialValue:
-    """The value with the players' parts exchanged."""
+    """Return the value with the players' roles exchanged."""
     if one.number is not None:
         return as_value(-one.number)
     lefts, rights = (frozenset(-option for option in side) for side in one.options)
@@ -310,7 +310,7 @@ def _opposite(one: CombinatorialValue) -> CombinatorialValue:
 
 @lru_cache(_KEPT)
 def _total(one: CombinatorialValue, other: CombinatorialValue) -> CombinatorialValue:
-    """The value of two games side by side."""
+    """Return the value of two games side by side."""
     if one.number is not None and other.number is not None:
         return as_value(one.number + other.number)
     # A move in a sum is a move in one of its parts; the other stays as it is.
@@ -342,7 +342,7 @@ def _thermograph(value: CombinatorialValue) -> Thermograph:
 
 @lru_cache(_KEPT)
 def _name(value: CombinatorialValue) -> str:
-    """A value as textbooks write it; in braces if it has no name of its own."""
+    """Return a value as textbooks write it; in braces if it has no name of its own."""
     if value.number is not None:
         return str(value.number)
     stop = value.left_stop
@@ -358,13 +358,13 @@ def _name(value: CombinatorialValue) -> str:
 
 
 def _listed(options: Values) -> str:
-    """The names of options; of long ones only how many there are."""
+    """Return the names of options; if these are long, only their number."""
     names = ",".join(sorted(map(_name, options)))
     return names if len(names) <= _LONGEST_NAME else f"… {len(options)} …"
 
 
 def _small_name(value: CombinatorialValue, arrow: str, tiny: str) -> str:
-    """The name of a value that is smaller than all numbers, as ups and a heap of Nim, or as a
+    """Return the name of a value smaller than all positive numbers, as ups and a Nim heap, or as a
     tiny; empty if it is neither."""
     ups, heap = _ups(value)
     if heap is not None:
@@ -374,7 +374,7 @@ def _small_name(value: CombinatorialValue, arrow: str, tiny: str) -> str:
 
 
 def _ups(value: CombinatorialValue | None) -> tuple[int, int | None]:
-    """How many ups and which heap of Nim add up to a value, None if no heap does: each up after
+    """Return how many ups and which Nim heap add up to a value, None if no heap does: each up after
     the first is ``{0|one up less and *}``."""
     if value is None or value.nimber is not None:
         return 0, None if value is None else value.nimber
@@ -385,7 +385,7 @@ def _ups(value: CombinatorialValue | None) -> tuple[int, int | None]:
 
 
 def _answer_to_zero(value: CombinatorialValue | None) -> CombinatorialValue | None:
-    """Right's only option in a value where Left's is 0."""
+    """Return Right's only option in a value where Left's option is 0."""
     if value is None or value.options[LEFT] != {0} or len(value.options[RIGHT]) != 1:
         return None
     return next(iter(value.options[RIGHT]))

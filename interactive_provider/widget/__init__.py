@@ -1,4 +1,4 @@
-"""The live board: a game on the page, played by clicks and keys, in every front end that supports
+"""The live board: a game on the page, played with clicks and keys, in every front end that supports
 anywidget."""
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 def play(
     p: Playable, *, against: Any = None, hand_over: bool | None = None, **widget: Any
 ) -> BoardWidget:
-    """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current
+    """Return a widget to continue ``p``: clicks and keys are choices, ``.position`` is the current
     position.
 
     It is an ordinary ipywidget: ``widget`` holds ipywidgets options, such as ``layout``;
     ``position``, ``line`` and ``outcome`` can be observed and linked, and ``position`` can be set.
-    If several people share it and each sees only their own cards, a page between their turns says
-    whom to hand it to, and ``line`` is empty while it does; ``hand_over=False`` leaves it out.
-    ``against`` begins the game of ``p`` against an opponent: a name, or a function of your own.
+    If several people share it and each may see only their own cards, a page between their turns
+    says whom to hand it to, and ``line`` is empty meanwhile; ``hand_over=False`` omits that page.
+    ``against`` starts the game of ``p`` against an opponent: a name, or a function of your own.
 
     Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has,
     and `MissingExtra` if the ``widgets`` extra is not installed.
@@ -42,22 +42,22 @@ def play(
 
 
 def shown(p: Node) -> BoardWidget:
-    """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as
-    `play` does."""
+    """Return the widget of the game that ``p`` belongs to, now at ``p``; a game has only one.
+    Raises as `play` does."""
     widget: BoardWidget = _needing_anywidget().widget_of_game(p)
     return widget
 
 
 def resume(number: int = 1) -> BoardWidget:
-    """One of the user's most recent boards, from any kernel: 1 is the newest.
+    """Return one of the user's most recent boards, from any kernel: 1 is the newest.
 
-    Raises `ChoiceError` if there are fewer, `BadLine` for a line that no longer leads anywhere.
+    Raises `ChoiceError` if there are fewer, `BadLine` for a line that is no longer valid.
     """
     return play(last_played(number))
 
 
 def last_played(number: int) -> Node:
-    """The position of one of the user's most recent boards; see `resume`."""
+    """Return the position of one of the user's most recent boards; see `resume`."""
     from ..heart.records.lines import replay
     from . import results
 

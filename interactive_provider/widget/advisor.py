@@ -1,4 +1,4 @@
-"""What a player has asked the game about: a hint, a check, verdicts, the solver's next step."""
+"""The advice that a player has requested: a hint, a check, verdicts, the solver's next step."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from ..heart.play.reviews import GameReview
 
 SOLVING_SECONDS = 5.0
-"""How long one step of a solver may think, if the game's solver takes a limit."""
+"""The time limit for one step of a solver, if the game's solver accepts one."""
 
 
 class Advisor:
-    """Advice on the present position, and whether verdicts are shown."""
+    """Advice on the current position, and whether verdicts are shown."""
 
     def __init__(self) -> None:
         self.advice: Hint | Check | None = None
@@ -38,24 +38,24 @@ class Advisor:
         self.plan = Plan()
 
     def hint(self, p: BoardPosition) -> str:
-        """Ask for a hint, and return its words."""
+        """Request a hint and return its words."""
         advice = of.hint(p)
         self.advice = advice
         return clean(str(advice)) if advice else "There is no hint here."
 
     def check(self, p: BoardPosition) -> str:
-        """Ask whether all is right so far, and return the answer's words."""
+        """Check whether all moves are right so far, and return the answer's words."""
         self.advice = of.check(p)
         return clean(str(self.advice))
 
     def review(self, p: BoardPosition) -> str:
-        """Ask for the review of the game, and return its summary."""
+        """Request the review of the game and return its summary."""
         found = of.review(p)
         self.report = found, of.history(p)
         return clean(" ".join(found.totals()))
 
     def told(self, p: BoardPosition) -> tuple[str, str]:
-        """What the review says of the move that led to a position, and its strip."""
+        """Return the review's comment on the move that led to a position, and its strip."""
         if self.report is None or p not in self.report[1]:
             return "", ""
         moves = self.report[0].moves
@@ -64,7 +64,7 @@ class Advisor:
         return clean(words), f"data:image/svg+xml,{quote(self.report[0].strip())}"
 
     def verdicts(self, p: BoardPosition, status: str) -> tuple[Assessment, str]:
-        """The verdicts to show, and what is said about them beside the ``status``."""
+        """Return the verdicts to show, and the words about them that follow the ``status``."""
         if not self.is_evaluating or isinstance(p, Lobby | Catalogue) or of.outcome(p) is not None:
             return {}, status
         try:
@@ -79,7 +79,8 @@ class Advisor:
 
 
 class Plan:
-    """The solver's steps, kept until the player leaves them, or the step that a hint advises."""
+    """The solver's steps, kept until the player deviates from them, or the step that a hint
+    recommends."""
 
     def __init__(self) -> None:
         self.words = ""
@@ -88,7 +89,7 @@ class Plan:
         self._at: Node | None = None
 
     def next_step(self, p: BoardPosition) -> tuple[Any, ...]:
-        """The value of the next step, alone in a tuple; empty if none is known."""
+        """Return the value of the next step as a one-element tuple; empty if none is known."""
         self.words = ""
         if self._at != p or not self._goes_on(p):
             self._steps = deque(self._made(p))
@@ -103,7 +104,7 @@ class Plan:
         self._at = p
 
     def _goes_on(self, p: BoardPosition) -> bool:
-        """True if the plan continues, without the steps that an earlier step has already done."""
+        """True if the plan continues, without the steps that an earlier one has already done."""
         if not isinstance(p, Catalogue) and free_input(p) is None:
             while self._steps and by_value(p, self._steps[0]) is None:
                 self._steps.popleft()
@@ -121,7 +122,8 @@ class Plan:
 
 
 def reason_for(p: BoardPosition, value: Any) -> str:
-    """What the hint says, if it advises this option; otherwise the option's own words."""
+    """Return the words of the hint if it recommends this option, otherwise the option's own
+    words."""
     hint = None
     with contextlib.suppress(ProviderError):
         hint = of.hint(p)

@@ -1,9 +1,9 @@
 """The widget: a clickable board, in every front end that anywidget supports.
 
-After every gesture the page gets the whole view, which is small. The page's program is not: it is
-sent once to each page, when its first board asks. The player's actions come back in a queue of
+After every gesture the page gets the whole view, which is small. The page's program is not small:
+each page gets it once, when its first board asks. The player's actions arrive in a queue of
 numbered orders that is cleared when they are acknowledged; a single "last click" would lose clicks
-that come faster than the kernel answers.
+that arrive faster than the kernel answers.
 """
 
 from __future__ import annotations
@@ -27,34 +27,35 @@ from .session import Session, playable
 from .snapshot import KeptPicture
 
 _KEPT_PAGES = 1_000
-"""The number of pages whose last order is remembered: each loading of a notebook is a new page."""
+"""The number of pages whose last order is remembered: each time a notebook is loaded, it is a new
+page."""
 
 _TOLD_PAGES = 50
-"""The latest pages, whose last order is sent with each view; repeated orders of others are ignored,
-too."""
+"""The number of recent pages whose last order is sent with each view; repeated orders of other
+pages are ignored too."""
 
 _LONGEST_PAGE = 100
-"""The characters of a page's name."""
+"""The maximum length of a page's name."""
 
 
 class BoardWidget(anywidget.AnyWidget, Live):
-    """A game on the page: shown, clicked and played by keys.
+    """A game on the page, shown and played with clicks and keys.
 
-    ``position`` is the current position, ``line`` the Python that leads there and ``outcome`` how
-    the game ended, None while it goes on. All three can be observed and linked, and ``position``
-    can be set. ``close()`` removes the board from the page and frees its memory. One widget serves
-    a whole game.
+    ``position`` is the current position, ``line`` the Python expression that leads there and
+    ``outcome`` how the game ended, None while it goes on. All three can be observed and linked, and
+    ``position`` can be set. ``close()`` removes the board from the page and frees its memory. One
+    widget serves a whole game.
     """
 
     _esm = bundle.text("loader.js")
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    # the pictures and the rules of those shown so far
+    # the pictures and rules shown so far
     _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _surfaces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[shapes.Json] = traitlets.List().tag(sync=True, echo_update=False)
-    # not `Any`, which takes None without asking `_move`
+    # not `Any`, which accepts None without calling `_move`
     position: traitlets.TraitType[Any, Any] = traitlets.TraitType(
         help="The current position of the game."
     )
@@ -65,7 +66,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         None, allow_none=True, read_only=True, help="How the game ended."
     ).tag(sync=True)
 
-    # A board that was interrupted before it was made is closed, too.
+    # A board that was interrupted while it was being made is closed too.
     _kept: Any = None
     _own_layout: Any = None
 
@@ -78,7 +79,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             raise NoSuchOption(
                 f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}"
             )
-        # Front ends may deliver messages in another thread than the one that runs the cells.
+        # Front ends may deliver messages in a different thread from the one that runs the cells.
         self._lock = new_lock()
         self._done: dict[str, int] = {}
         first = {
@@ -89,8 +90,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
         super().__init__(**first, **rest)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> shapes.Json:
-        """The state for the page, without a layout that nobody has asked for: it would cost every
-        board a message."""
+        """Return the state for the page, without a layout that nobody has asked for: it would cost
+        every board a message."""
         if key is None and not self.trait_has_value("layout"):
             key = [name for name in self.keys if name != "layout"]
         state: shapes.Json = super().get_state(key, drop_defaults)
@@ -103,7 +104,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
     @traitlets.validate("position")
     def _move(self, proposal: Any) -> BoardPosition:
-        """Move the game there, unless it is there already."""
+        """Move the game to a position, unless it is already there."""
         with self._lock:
             if proposal["value"] is not self._session.position:
                 self._session.move_to(proposal["value"])
@@ -124,17 +125,17 @@ class BoardWidget(anywidget.AnyWidget, Live):
     __copy__ = __deepcopy__ = __reduce__ = _refuse_copy
 
     def do(self, what: str, **details: Any) -> None:
-        """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``,
-        ``"hint"``, ``"check"``, ``"step"`` or ``"evaluate"``. Errors are shown on the board, as
-        they are for a click.
+        """Do what one of the board's buttons does: ``"undo"``, ``"redo"``, ``"restart"``,
+        ``"new"``, ``"hint"``, ``"check"``, ``"step"`` or ``"evaluate"``. Errors are shown on the
+        board, as for a click.
         """
         with self._lock:
             self._session.act({**details, "do": what})
             self._show()
 
     def set_state(self, sync_data: shapes.Json) -> None:
-        """Accept the orders that the page sends, one message after the other; the kernel alone sets
-        everything else."""
+        """Accept the orders from the page, one message after the other; only the kernel sets
+        anything else."""
         orders = sync_data.get("_queue")
         with self._lock:
             super().set_state(
@@ -149,7 +150,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             for order in filter(_is_order, change["new"]):
                 if order["number"] > self._done.get(order["page"], 0):
                     any_new = True
-                    self._done.pop(order["page"], None)  # the latest is last
+                    self._done.pop(order["page"], None)  # moves the latest to the end
                     self._done[order["page"]] = order["number"]
                     self._take(order)
             if any_new:
@@ -164,7 +165,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             self._session.act(order)
 
     def _show(self) -> None:
-        """Send the page the present view, and notify observers of the position."""
+        """Send the current view to the page, and notify observers of the position."""
         with self.hold_sync():
             self._view = self._message()
             self.position = self._session.position
@@ -182,12 +183,12 @@ class BoardWidget(anywidget.AnyWidget, Live):
         return {**view, "done": latest, "kept": self._kept.name}
 
     def _get_embed_state(self, drop_defaults: bool = False) -> Any:
-        """The state for a page without a kernel, which cannot ask for the program."""
+        """Return the state for a page without a kernel, which cannot ask for the program."""
         self._program = bundle.packed()
         return super()._get_embed_state(drop_defaults)
 
     def close(self) -> None:
-        """Remove the board from the page; the picture beside it stays."""
+        """Remove the board from the page; the picture next to it stays."""
         if self._kept is not None:
             self._kept.stop()
         if self._own_layout is not None:
@@ -198,7 +199,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
         return f"play({self.position!r})"
 
     def _repr_mimebundle_(self, **rest: Any) -> Any:
-        """The widget for pages that have one, the board as text for all others."""
+        """Return the widget for pages that support widgets, and the board as text for all
+        others."""
         bundle = super()._repr_mimebundle_(**rest)
         if bundle is None:
             return None
@@ -226,14 +228,14 @@ def _is_order(order: object) -> bool:
 
 
 _open: weakref.WeakValueDictionary[BoardPosition, BoardWidget] = weakref.WeakValueDictionary()
-"""The last widget shown of each game, by the game's start."""
+"""The widget of each game that was shown last, by the game's start."""
 
 
 def widget_of_game(p: Node) -> BoardWidget:
-    """The open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
+    """Return the open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
 
-    For showing each position as it comes: one widget serves a game, so a long game does not leave
-    many of them.
+    For showing successive positions: one widget serves a game, so a long game does not leave many
+    of them.
     """
     start = playable(of.restart(p))
     found = _open.get(start)

@@ -1,11 +1,11 @@
-"""The page's program: the modules under ``frontend/`` and the style sheet, as one module for the
-page to fetch once.
+"""The page's program: the modules under ``frontend/`` and the style sheet, as one module that the
+page fetches once.
 
-What is shipped is made small by esbuild (``python -m tools.page_program``, which the build of a
-wheel calls). Without it, as in a fresh clone, the modules are joined as they are written: one after
-another in the order of their dependencies, without their import lines. That plays as well, and is
-larger. So no name may be defined at the top of two modules, and an import or export stands at the
-beginning of its line, as the formatter writes it; tests see to both.
+The shipped file is minified by esbuild (``python -m tools.page_program``, which the build of a
+wheel calls). Without it, as in a fresh clone, the source modules are joined in the order of their
+dependencies, without their import lines. This works as well but is larger. So no name may be
+defined at the top level of two modules, and an import or export must be at the beginning of a line,
+as the formatter writes it; tests check both.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ _MADE = "dist/page.js"
 
 
 def text(name: str) -> str:
-    """A file of the page's program."""
+    """Return a file of the page's program."""
     return text_of(__package__, f"frontend/{name}")
 
 
 @functools.cache
 def packed() -> bytes:
-    """The program and its style, compressed."""
+    """Return the program and its style sheet, compressed."""
     return zlib.compress(bundle().encode(), 9)
 
 
 @functools.cache
 def key() -> str:
-    """What distinguishes this version of the program from others."""
+    """Return a key that identifies this version of the program."""
     return f"{zlib.crc32(packed()):08x}"
 
 
 @functools.cache
 def bundle() -> str:
-    """One module that exports ``render``: the one that was made small, if it was made of these
-    files; otherwise all of them, joined."""
+    """Return one module that exports ``render``: the minified one if it was made from the present
+    files, otherwise all of them joined."""
     program = joined(style())
     try:
         made_of, _, small = text(_MADE).partition("\n")
@@ -54,24 +54,25 @@ def bundle() -> str:
 
 
 def mark(program: str) -> str:
-    """The first line of what is made of a joined program: one of other files is not used."""
+    """Return the first line of a minified program, which identifies the joined program that it was
+    made from."""
     return f"// of {zlib.crc32(program.encode()):08x}"
 
 
 def style() -> str:
-    """The style sheet of a board."""
+    """Return the style sheet of a board."""
     return "\n".join((html.style_of_all(), *map(text, _STYLES)))
 
 
 def joined(style_sheet: str) -> str:
-    """The modules and a style sheet as one module."""
+    """Return the modules and a style sheet as one module."""
     parts: dict[str, str] = {}
     _add(_PAGE, parts, style_sheet)
     return "\n".join(parts.values())
 
 
 def _add(name: str, parts: dict[str, str], style_sheet: str) -> None:
-    """Put a module after those that it needs; only what the page is called by stays exported."""
+    """Add a module after those that it needs; only the page's entry points stay exported."""
     if name == _STYLE:
         parts[name] = f"const STYLE = {_as_javascript(style_sheet)};"
         return
@@ -88,7 +89,7 @@ def _add(name: str, parts: dict[str, str], style_sheet: str) -> None:
 
 
 def _statements(code: str) -> Iterator[str]:
-    """The lines of a module; a multi-line import is given as one."""
+    """Yield the statements of a module; a multi-line import is one of them."""
     lines = iter(code.splitlines(keepends=True))
     for line in lines:
         statement = line

@@ -1,4 +1,4 @@
-"""The course of one game on a board: its moments, what was taken back, and the player's clock."""
+"""The course of one game on a board: its moments, undone moves, and the player's clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .panels import BoardPosition as BoardPosition
 
 
 class GameClock:
-    """A player's clock: it runs from the first move to the end, and belongs to no position."""
+    """A player's clock: it runs from the first move to the end, and is not part of a position."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -25,18 +25,18 @@ class GameClock:
         self._ended: float | None = None
 
     def start(self) -> None:
-        """Start if it has not been started."""
+        """Start the clock unless it has been started."""
         if self._begun is None:
             self._begun = self._now()
 
     def stop(self) -> bool:
-        """Stop; returns whether it was running."""
+        """Stop the clock; return whether it was running."""
         ran = self._begun is not None and self._ended is None
         self._ended = self._now() if ran else self._ended
         return ran
 
     def seconds(self) -> float:
-        """The time taken so far."""
+        """Return the elapsed seconds."""
         end = self._now() if self._ended is None else self._ended
         return 0.0 if self._begun is None else end - self._begun
 
@@ -48,27 +48,26 @@ class GameClock:
 
 
 class Course:
-    """Where a game is, how it came there, and where it can go back or forth."""
+    """Where a game is, how it got there, and where it can go back or forward."""
 
     def __init__(self, start: BoardPosition) -> None:
         self.position = start
         self.watch = GameClock()
         self.record = ""
-        """How the result of the game compares with the player's others."""
+        """How the result of the game compares with the player's other results."""
         self.is_helped = isinstance(start, Position) and not is_start(start)
-        """True if the moves were not all the player's own."""
+        """True if some of the moves were not the player's own."""
         self.is_counted = True
-        """True if the end is counted among the results of the player at this computer."""
+        """True if the end counts among the player's results on this computer."""
         self.has_moved = False
-        """True if the last order led on, so that the page may show a movement."""
+        """True if the last order moved forward, so that the page may animate it."""
         self.kind = ALL
         """The kind of games that a hall shows."""
         self._undone: list[BoardPosition] = []
         self._left: Position | None = None
 
     def go(self, place: BoardPosition) -> None:
-        """Go on to a later position, or to the start of a game; what was taken back is
-        forgotten."""
+        """Go to a later position, or to the start of a game; undone moves are forgotten."""
         if place != self.position:
             self._undone.clear()
             self._left = None
@@ -77,7 +76,7 @@ class Course:
         self._keep_time()
 
     def _keep_time(self) -> None:
-        """Let the clock run from the first move to the end, and count the game that is over."""
+        """Run the clock from the first move to the end, and count a finished game."""
         p = self.position
         if not isinstance(p, Position) or is_start(p):
             self.watch = GameClock()
@@ -110,13 +109,13 @@ class Course:
             self.visit(begin(table.game, table.name, table.origin, table.seed, {}, called=False))
 
     def visit(self, place: BoardPosition) -> None:
-        """Go to a place from which undo returns."""
+        """Go to a node from which undo returns."""
         before = self.position
         self.go(place)
         self._left = before if isinstance(before, Position) else None
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         if self._left is not None:
             self.position = self._left
             self._left = None
@@ -127,14 +126,14 @@ class Course:
         self.position = before
 
     def redo(self) -> None:
-        """Make a move again that was taken back."""
+        """Redo an undone move."""
         if not self._undone:
             raise ChoiceError("There is nothing to redo.")
         self.position = self._undone.pop()
         self.has_moved = True
 
     def go_to(self, index: int) -> None:
-        """Go to any moment of the game, including those that were taken back."""
+        """Go to any moment of the game, including undone ones."""
         if not isinstance(self.position, Position):
             raise ChoiceError("The game has not begun.")
         moments = self.moments()
@@ -145,18 +144,18 @@ class Course:
         self._undone = moments[index + 1 :][::-1]
 
     def moments(self) -> list[BoardPosition]:
-        """Every moment of the game, those that were taken back included."""
+        """Return every moment of the game, including undone ones."""
         if not isinstance(self.position, Position):
             return []
         return [*of.history(self.position), *reversed(self._undone)]
 
     @property
     def later(self) -> int:
-        """The number of moves that were taken back."""
+        """Return the number of undone moves."""
         return len(self._undone)
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a move, or a look at the levels, to go back from."""
+        """True if a move, or a visit to the levels, can be undone."""
         p = self.position
         return self._left is not None or (isinstance(p, Position) and not is_start(p))

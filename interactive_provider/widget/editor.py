@@ -1,7 +1,7 @@
-"""The editor of a board is a game, too: choose a sign, click or drag, and undo as anywhere.
+"""The editor of a board is a game too: choose a sign, click or drag, and undo as in any game.
 
-What has been drawn is read by the game itself, as if somebody had pasted the board as text: so it
-is the game that says what is wrong with a position.
+The game itself reads the drawing, as if the board had been pasted as text, so it is the game that
+says what is wrong with a position.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ..heart.play.table import Table
 from ..rendering.text import render
 
 MOST_DRAGGED = 100
-"""The cells of a board on which signs can be dragged as well: each may go to each."""
+"""The maximum number of cells of a board on which signs can also be dragged: each could go to
+each."""
 
 CLEAR = "clear"
 TURN = "other side to move"
@@ -30,7 +31,7 @@ _PASTE = Text("a position to paste")
 
 @dataclass(frozen=True)
 class Draft(State):
-    """A board that is being drawn, the sign that a click puts, and whose turn it is."""
+    """A board being drawn, the sign that a click places, and whose turn it is."""
 
     drawn: Board
     sign: str
@@ -41,7 +42,7 @@ class Draft(State):
 
 
 class Editor(Game[Draft]):
-    """Draws the start of a game."""
+    """The editor that draws the start of a game."""
 
     title = "Edit the board"
 
@@ -56,16 +57,16 @@ class Editor(Game[Draft]):
         self.first = Draft(board, acts[0], turn_of(position), options)
 
     def new_state(self, rng: Random, position: str | None = None) -> Draft:
-        """The board as it is now, or that of a position."""
+        """Return the present board, or that of a position."""
         return self.first if position is None else self.pasted(self.first, position)
 
     def pasted(self, state: Draft, text: str) -> Draft:
-        """The draft with the board of a position."""
+        """Return the draft with the board of a position."""
         begun = self.begun(text)
         return replace(state, drawn=cast("Board", board_of(begun)), turn=turn_of(begun))
 
     def process_response(self, state: Draft, value: str, rng: Random) -> Draft:
-        """The draft after a choice, a gesture (``@`` and one or two places) or a text."""
+        """Return the draft after a choice, a gesture (``@`` and one or two places) or a text."""
         board = state.drawn
         if value in self.cells:
             return replace(state, sign=value)
@@ -84,7 +85,7 @@ class Editor(Game[Draft]):
         return replace(state, drawn=_with_signs(board, signs))
 
     def board(self, state: Draft) -> Board:
-        """The draft, with a gesture for everything that can be done on it."""
+        """Return the draft's board, with a gesture for everything that can be done on it."""
         cells = dict(state.drawn.places())
         others = cells if len(cells) <= MOST_DRAGGED else ()
         for place, cell in cells.items():
@@ -95,27 +96,29 @@ class Editor(Game[Draft]):
         return Board(state.drawn.rows, surface=state.drawn.surface).replaced(cells)
 
     def played(self, state: Draft) -> Position:
-        """The start of the game from the draft; raises `BadParameter` for what cannot be."""
+        """Return the start of the game from the draft; raise `BadParameter` for an impossible
+        position."""
         name = self.names[state.turn]
         said = str(view_of(self.position).text).partition("\n")[0]
         return self.begun(f"{name} to move\nturn: {name}\n{said}\n{render(self.board(state))}")
 
     def begun(self, text: str) -> Position:
-        """The start of the game from a position as text."""
+        """Return the start of the game from a position as text."""
         table = table_of(self.position)
         parameters = with_position(table.parameters, text)
         return start(Table(table.game, table.name, table.seed, parameters, table.origin))
 
 
 def _with_signs(board: Board, signs: Mapping[Any, Cell]) -> Board:
-    """A board with other signs in some cells; chequered squares keep their colours."""
+    """Return a board with other signs in some cells; chequered squares keep their colours."""
     if board.surface == "checkers":
         signs = {at: replace(sign, role=board.cell(*at).role) for at, sign in signs.items()}
     return board.replaced(signs)
 
 
 def edited(position: Position) -> Position:
-    """The editor of a position, or what has been drawn in an editor as the start of its game."""
+    """Return the editor of a position or, for an editor, the drawn position as the start of its
+    game."""
     game = game_of(position)
     table = table_of(position)
     if isinstance(game, Editor):

@@ -1,8 +1,8 @@
-"""Two people at one screen: before the other's turn a page says whom to hand it to, and shows
-neither hand.
+"""Two people at one screen: before each turn a page says whom to hand it to, and shows neither
+player's cards.
 
-It stands wherever players know different things (`seen_by`) and nobody but people at this screen
-plays. It is made of the names of the game and of the player, and of nothing else.
+It appears if players know different things (`seen_by`) and all of them are people at this screen.
+It contains only the names of the game and of the player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..heart.play.position_data import viewer_of
 from ..rendering.node_page import Page
 
 enabled = True
-"""True if boards and prompts ask for it; ``%config InteractiveProvider.hand_over`` sets it."""
+"""True if boards and prompts show this page; ``%config InteractiveProvider.hand_over`` sets it."""
 
 SHOW: Final = object()
 """The value of the button that shows what the next player may see."""
@@ -29,14 +29,15 @@ ALWAYS: Final = object()
 
 
 class HandOver:
-    """Who sits at one screen; ``is_on`` overrides the setting."""
+    """Who is at one screen; ``is_on`` overrides the setting."""
 
     def __init__(self, is_on: bool | None = None) -> None:
         self._is_on = is_on
         self._player: int | None = None
 
     def awaited(self, node: Node) -> int | None:
-        """The player to whom the screen goes before ``node`` is shown, None if nobody waits."""
+        """Return the player to whom the screen goes before ``node`` is shown, None if nobody is
+        waiting."""
         is_on = enabled if self._is_on is None else self._is_on
         if not is_on or not isinstance(node, Position) or not _is_shared(node):
             return None
@@ -46,28 +47,29 @@ class HandOver:
         return None
 
     def answer(self, node: Node, value: object) -> None:
-        """Show ``node`` from now on, and after `ALWAYS` whatever follows."""
+        """Show ``node`` from now on and, after `ALWAYS`, everything that follows."""
         self._player = self.awaited(node)
         if value is ALWAYS:
             self._is_on = False
 
 
 def _is_shared(position: Position) -> bool:
-    """True if several people share the screen, and one knows what another does not."""
+    """True if several people share the screen and one of them knows something that another does
+    not."""
     table = table_of(position)
     has_secrets = table.seen_by is not None and len(player_names(table.game)) > 1
     return has_secrets and table.seating is None
 
 
 def page_between(position: Position, player: int) -> Page:
-    """The page that stands until the next player asks for his own."""
+    """Return the page that is shown until the next player asks for their own."""
     game = table_of(position).game
     words = f"Hand over to {player_names(game)[player]}."
     return Page(View(words, title=title_of(game)), "", options=[_act(position, player)])
 
 
 def buttons(position: Position, player: int) -> tuple[Option, ...]:
-    """The choices on the page between two players."""
+    """Return the choices on the page between two players."""
     return (
         Option(_act(position, player), SHOW, ("show",)),
         Option("Do not ask again", ALWAYS, ("always",)),

@@ -1,4 +1,4 @@
-"""What the page shows of a moment, as JSON-like data: the shapes are those of `shapes`."""
+"""What the page shows of a moment, as JSON-like data in the shapes of `shapes`."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from .advisor import Advisor
 from .course import BoardPosition, Course
 
 LONGEST_LINE = 20_000
-"""The maximum number of characters of a line sent to the page; `Session.line` has the whole."""
+"""The maximum length of a line sent to the page; `Session.line` has the whole line."""
 
 
 @dataclass(slots=True)
 class Remarks:
-    """What an order has led to besides another position."""
+    """The results of an order other than a new position."""
 
     status: str = ""
     stuck: bool = False
     """True if the status says why nothing was done."""
     picture: str = ""
-    """A picture of the board to copy."""
+    """A picture of the board, for copying."""
     strip: str = ""
     """The picture of the review."""
     asking: tuple[Any, ...] = ()
-    """The option values of which the player is asked to choose one, after a drag."""
+    """The option values from which the player must choose after a drag."""
     asking_at: Place = (0, 0)
-    """Where the drag ended."""
+    """The place where the drag ended."""
     step_at: Sequence[Place] = ()
     """The cells whose gestures would have made the solver's step."""
 
@@ -54,21 +54,21 @@ class Moment:
     board: Board | None
     """The board with advice and verdicts laid over it."""
     options: tuple[Option, ...]
-    """The options that no gesture on the board reaches."""
+    """The options that no gesture on the board chooses."""
     verdicts: Assessment
     ranked: Assessment
     """The verdicts, as shares of the best one if the game has several players."""
     is_bare: bool
-    """True after an error: then the game is not called again."""
+    """True after an error: the game is then not called again."""
 
     def text(self) -> shapes.TextShape:
-        """The words of a page, and those of the previous pages."""
+        """Return the text of a page, and that of the previous pages."""
         p = self.course.position
         page = self.page
         shown = page.view
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         if isinstance(p, Lobby):
-            text = text.replace("`", "")  # a page has other ways to set code
+            text = text.replace("`", "")  # pages mark code in other ways
             shown = replace(shown, footnote="")  # parameters, which only a call can set
         is_logged = not self.is_bare and self.board is None and not shown.screen
         transcript = panels.transcript(p) if is_logged else []
@@ -93,7 +93,7 @@ class Moment:
         return cast("shapes.Book", prose.payload(self.page.view.text, numbers))
 
     def picture(self) -> shapes.Picture:
-        """The board and what is laid over it."""
+        """Return the board and what is laid over it."""
         board = self.board
         shown = self.page.view
         advice = self.advisor.advice
@@ -118,7 +118,7 @@ class Moment:
         }
 
     def _worth(self) -> list[shapes.WorthShape]:
-        """What is said about drags: their verdicts, else what they gain at once."""
+        """Return the labels of drags: their verdicts, or otherwise their immediate gains."""
         if self.board is None:
             return []
         if self.ranked:
@@ -126,7 +126,7 @@ class Moment:
         return payload.gains(self.board)
 
     def choices(self) -> shapes.Choices:
-        """The options, what is beside them, and how else you can choose."""
+        """Return the options, what is shown beside them, and other ways to choose."""
         options = self.options
         p = self.course.position
         amounts = None if self.is_bare else panels.amounts(p, options, self.board)
@@ -167,7 +167,7 @@ class Moment:
         return {option.value: panels.facts(p, option) for option in panels.options_beside(p, None)}
 
     def play(self) -> shapes.PlayShape:
-        """Where the game is, what the buttons can do, and what they have done."""
+        """Return where the game is, what the buttons can do, and what they have done."""
         course = self.course
         remarks = self.remarks
         p = course.position
@@ -195,7 +195,7 @@ class Moment:
 def overlaid(
     board: Board | None, verdicts: Assessment, advice: Hint | Check | None
 ) -> Board | None:
-    """A board with verdicts and advice laid over it."""
+    """Return a board with verdicts and advice laid over it."""
     if board is None:
         return None
     if verdicts:
@@ -208,6 +208,6 @@ def overlaid(
 
 
 def asked_options(p: BoardPosition, values: Sequence[Any]) -> tuple[Option, ...]:
-    """The options of which the player is asked to choose one."""
+    """Return the options from which the player must choose one."""
     every = {option.value: option for option in options_of(p)}
     return tuple(every[value] for value in values)

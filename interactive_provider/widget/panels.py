@@ -1,5 +1,5 @@
-"""What is shown around a board on the page: options that no gesture reaches, cards, a transcript,
-the result."""
+"""The panels around a board on the page: options that no gesture chooses, cards, a transcript, the
+result."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from . import results, shapes
 BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game is between two gestures: at a position, in its lobby, or in a hall."""
 _MOVES = 9
-"""The moves that have been made on a picture of a menu's game."""
+"""The number of moves made on the picture of a game in a menu."""
 _STEPS = 3
-"""The moves between the pictures of two cards on which a game begins alike."""
+"""The number of moves between the pictures of two cards whose games begin alike."""
 _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
-"""The name of an option that ends in a number."""
+"""The pattern of an option's name that ends in a number."""
 _MANY = 20
-"""The number of numbers in a row above which nobody wants them as buttons."""
+"""The number of consecutive numbers above which they are not shown as buttons."""
 _PICTURES = 12
-"""The maximum number of levels of a lobby that get a picture."""
+"""The maximum number of levels in a lobby that have a picture."""
 _EXCERPT = 240
-"""The characters of a text that stand on a card without a board."""
+"""The maximum length of the text on a card without a board."""
 SHOW_KIND: Final = object()
-"""Begins the value of a button that shows the games of one kind."""
+"""The prefix of the value of a button that shows the games of one kind."""
 _OFTEN = "often played"
-"""The heading of the games in a menu's menus that are played most."""
+"""The heading of the most played games in a menu's submenus."""
 _PAGES = 30
 _CHARACTERS = 8_000
 """The maximum number of pages and of characters of a transcript that are sent."""
@@ -57,15 +57,15 @@ _NUMBER = re.compile(r"^n0*(?=\d)")
 
 
 def free_input(p: BoardPosition) -> object:
-    """What may be typed at ``p``, if anything."""
+    """Return what may be typed at ``p``, if anything."""
     return expected_at(p) if isinstance(p, Position) else None
 
 
 def amounts(
     p: BoardPosition, options: Sequence[Option], board: Board | None
 ) -> shapes.Amounts | None:
-    """The numbers to choose from: the last options of a game that names amounts, if they are many
-    in a row, or what may be typed beside no board."""
+    """Return the numbers to choose from: the last options of a game that names amounts, if these
+    are many consecutive numbers, or the typed input of a game without a board."""
     wanted = free_input(p)
     if isinstance(wanted, Number):
         low = wanted.low
@@ -92,14 +92,14 @@ def amounts(
 
 
 def filters(p: BoardPosition) -> list[Option]:
-    """What the games of a hall can be filtered by; nothing where games do not say who plays."""
+    """Return the filters for the games of a hall; none if the games do not say who plays."""
     if not isinstance(p, Catalogue) or not any(p._card(one).kinds for one in choices(p).values()):
         return []
     return [Option(kind, (SHOW_KIND, kind), ("show", kind)) for kind in (ALL, *KINDS)]
 
 
 def options_beside(p: BoardPosition, board: Board | None, kind: str = ALL) -> tuple[Option, ...]:
-    """The options that no gesture on the board reaches; of a hall the games of one kind."""
+    """Return the options that no gesture on the board chooses; in a hall, the games of one kind."""
     if isinstance(p, Catalogue):
         listed = (
             Option(p._card(choice).title, choice.name, (choice.name,))
@@ -119,7 +119,7 @@ def options_beside(p: BoardPosition, board: Board | None, kind: str = ALL) -> tu
 
 
 def facts(p: BoardPosition, option: Option) -> str:
-    """The text below the name of a preset on its card: its size, then its other parameters."""
+    """Return the text below a preset's name on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
         choice = choices(p).get(option.value)
         if choice is None:
@@ -145,14 +145,14 @@ def facts(p: BoardPosition, option: Option) -> str:
 
 
 def _repeats_label(fact: str, label: str) -> bool:
-    """True if the name of a level already says it, or if only the game's author knows what it
-    means."""
+    """True if the name of a level already contains it, or if only the game's author knows its
+    meaning."""
     name = fact.partition(" ")[0]
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
 def pictures(p: BoardPosition, options: Sequence[Option]) -> list[list[Board]]:
-    """The boards on the card of each option: of a level its first one, of a menu those of its games
+    """Return the boards on the card of each option: a level's first one, or those of a menu's games
     in play."""
     if isinstance(p, Catalogue):
         named = choices(p)
@@ -170,7 +170,7 @@ def pictures(p: BoardPosition, options: Sequence[Option]) -> list[list[Board]]:
 
 
 def _on_card(p: Catalogue, choice: Choice) -> list[Board]:
-    """The board of the position that a shipped game shows on its card, or those of a menu's
+    """Return the board of the position that a shipped game shows on its card, or those of a menu's
     games."""
     board = p._preview(choice).drawn()
     if board is not None:
@@ -179,7 +179,7 @@ def _on_card(p: Catalogue, choice: Choice) -> list[Board]:
 
 
 def _drawn(games: Iterable[Any]) -> list[Board]:
-    """The boards of games after a few moves, of those that have one."""
+    """Return the boards of those games that have one, after a few moves."""
     boards = []
     for game in games:
         with tolerate():  # a menu is shown without its picture
@@ -188,7 +188,7 @@ def _drawn(games: Iterable[Any]) -> list[Board]:
 
 
 def excerpts(p: BoardPosition, options: Sequence[Option]) -> list[str]:
-    """How the text of each game in a hall begins that has no board for its card."""
+    """Return the beginning of the text of each game in a hall that has no board for its card."""
     if not isinstance(p, Catalogue):
         return []
     views = [
@@ -207,8 +207,8 @@ def _first_board(p: Lobby, option: Option) -> Board | None:
 def _told_apart(
     p: Lobby, options: Sequence[Option], boards: list[Board | None]
 ) -> list[Board | None]:
-    """Boards that all begin alike are shown as one game goes on, so that no two cards are the same:
-    the game that nobody else plays in, which starts no engine."""
+    """If all boards begin alike, return successive boards of one game, so that no two cards are the
+    same: the game without opponents, which starts no engine."""
     is_alike = boards[1:] and all(board == boards[0] for board in boards)
     if not is_alike or options[0].names != ("both_sides",):
         return boards
@@ -216,7 +216,7 @@ def _told_apart(
 
 
 def _in_play(game: Any) -> Iterator[Board | None]:
-    """The boards of a game as it goes on, the same moves each time."""
+    """Yield the boards of a game as it proceeds, with the same moves each time."""
     luck = Random(_PICTURES)
     state = game.new_state(luck)
     while True:
@@ -226,8 +226,8 @@ def _in_play(game: Any) -> Iterator[Board | None]:
 
 
 def bests(p: BoardPosition, options: Sequence[Option]) -> list[str]:
-    """The player's best time on each level of a lobby, a tick for those won without a time, else
-    nothing."""
+    """Return the player's best time on each level of a lobby, a tick for a win without a time,
+    otherwise nothing."""
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
@@ -236,7 +236,7 @@ def bests(p: BoardPosition, options: Sequence[Option]) -> list[str]:
 
 
 def score(board: Board | None) -> float | None:
-    """The score above a board, None if there is none."""
+    """Return the score above a board, None if there is none."""
     written = dict(board.counters).get("score", "") if board is not None else ""
     try:
         return float(written.replace(",", ""))
@@ -245,7 +245,7 @@ def score(board: Board | None) -> float | None:
 
 
 def with_best(board: Board, p: Position) -> Board:
-    """The board with the player's best score on this level beside the present one."""
+    """Return the board with the player's best score on this level beside the present one."""
     now = score(board)
     if now is None:
         return board
@@ -262,7 +262,8 @@ def _best(tally: results.Tally) -> str:
 
 
 def meaning(p: Position, option: Option) -> str:
-    """The game's description of an option, empty if it only repeats the label or the game fails."""
+    """Return the game's description of an option; empty if it only repeats the label or the game
+    fails."""
     with tolerate():  # a game that cannot describe a choice can still be played
         words = of.describe(p, option)
         return "" if words == option.label else clean(words)
@@ -270,7 +271,7 @@ def meaning(p: Position, option: Option) -> str:
 
 
 def _fact(name: str, value: object) -> str:
-    """A setting in words: 10 tiles, no guess, puzzle medium 1."""
+    """Return a setting in words: 10 tiles, no guess, puzzle medium 1."""
     words = name.replace("_", " ")
     if value is True:
         return words
@@ -283,7 +284,7 @@ def _fact(name: str, value: object) -> str:
 
 
 def _opponent(game: Game, level: object) -> str:
-    """How strong an opponent is, in words; empty for one that only its name describes."""
+    """Describe how strong an opponent is; empty for one described only by its name."""
     own = game.opponents.get("mcts")
     match level:
         case "random":
@@ -299,8 +300,8 @@ def _opponent(game: Game, level: object) -> str:
 
 
 def abilities(p: BoardPosition, shown: View) -> list[str]:
-    """The buttons that work in this game: hint, check, evaluate, step; those for authors are not
-    shown to readers."""
+    """Return the buttons that work in this game: hint, check, evaluate, step; those for authors are
+    hidden from readers."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(table_of(p).answers, ("solve", "hint"))) else []
@@ -310,24 +311,25 @@ def abilities(p: BoardPosition, shown: View) -> list[str]:
 
 
 def level(p: Position) -> str:
-    """The game and its level, by which results are counted: the preset, or the parameters."""
+    """Return the game and its level, by which results are counted: the preset, or the
+    parameters."""
     table = table_of(p)
     parameters = ", ".join(starmap(_fact, sorted(table.parameters.items())))
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
 def level_name(p: BoardPosition, shown: View) -> str | None:
-    """The present level, as its button names it; None for a game without levels."""
+    """Return the current level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(game_of(p)):
         return None
     title = shown.title.lower()
     name = (table_of(p).preset or "levels").replace("_", " ")
     name = name.replace("against the ", "vs ").replace("against a ", "vs ")
-    return sign(name.removeprefix(title).strip() or name)  # the title is beside it
+    return sign(name.removeprefix(title).strip() or name)  # the title is shown next to it
 
 
 def chart(shown: View) -> shapes.ChartShape | None:
-    """The map of a story with places to walk between, None for anything else."""
+    """Return the map of a story, with the places that can be walked to, None for anything else."""
     told = shown.mapped()
     if told is None:
         return None
@@ -340,7 +342,7 @@ def chart(shown: View) -> shapes.ChartShape | None:
 
 
 def transcript(p: BoardPosition) -> list[shapes.Chosen]:
-    """The latest pages before ``p``, each with what was chosen after it."""
+    """Return the latest pages before ``p``, each with the choice made after it."""
     pages: list[shapes.Chosen] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
@@ -360,8 +362,7 @@ def transcript(p: BoardPosition) -> list[shapes.Chosen]:
 
 
 def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
-    """The numbers of the options that keys of the keyboard choose at once, None if a line is
-    typed."""
+    """Return the numbers of the options that single keys choose, None if a line is typed."""
     if shown.keys is None:
         return None
     numbers = {option.value: number for number, option in enumerate(options)}
@@ -369,30 +370,30 @@ def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
 
 
 def without_echo(p: Position, text: str) -> str:
-    """The text of a page without the question and answer with which it begins, since both are above
-    it."""
+    """Return the text of a page without the question and answer at its beginning, since both are
+    shown above it."""
     return text.removeprefix(clean(view_of(_asked(p)).echo))
 
 
 def _asked(p: Position) -> Position:
-    """The position whose question is being answered at ``p``, else ``p``."""
+    """Return the position whose question is being answered at ``p``, otherwise ``p``."""
     while (parent := parent_of(p)) is not None and view_of(p).is_typing:
         p = parent
     return p
 
 
 def _chosen(step: Step) -> str:
-    """A choice in words, a number as typed."""
+    """Return a choice in words, with a number as typed."""
     if isinstance(step, Input):
         return clean(str(step.value))
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
 def notes(moments: Sequence[BoardPosition]) -> list[shapes.Note]:
-    """The moves of all players in order, as the game writes them down, each with the number of the
-    moment after it.
+    """Return the moves of all players in order, as the game writes them down, each with the number
+    of the moment after it.
 
-    None for a game that hides something, or that does not write its moves down.
+    Return None for a game that hides something or does not write its moves down.
     """
     written: list[shapes.Note] = []
     for number, p in enumerate(moments):
@@ -410,8 +411,8 @@ def notes(moments: Sequence[BoardPosition]) -> list[shapes.Note]:
 
 
 def lead(p: Position, shown: View, verdicts: Assessment) -> str:
-    """The chances of the player who is shown to lead, by the best verdict of the mover, in
-    percent."""
+    """Return the percentage chances of the player for whom the game shows a lead, from the mover's
+    best verdict."""
     scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
     if not scores or shown.lead is None:
         return ""
@@ -420,5 +421,5 @@ def lead(p: Position, shown: View, verdicts: Assessment) -> str:
 
 
 def start_of_line(p: BoardPosition) -> str:
-    """The expression for the beginning of the game."""
+    """Return the expression for the beginning of the game."""
     return clean(table_of(p).line() if isinstance(p, Position) else repr(p))

@@ -1,8 +1,8 @@
 """A board and its options as plain data for the page, small enough to be sent after every click.
 
-Cells that look the same are described once, and each place names its kind by number. A cell's label
-is usually its place and a few words, so the place is removed from it and the page inserts it again.
-Option values stay here; the page sends back a place and a gesture.
+Cells that look the same are described once as a kind, and each place has the number of its kind. A
+cell's label is usually its place and a few words, so the place is removed and the page inserts it
+again. Option values stay here; the page sends back a place and a gesture.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from . import shapes
 
 ROW_HERE = "\x01"
 COLUMN_HERE = "\x02"
-"""Stand in a label for the names of the cell's row and column; `clean` lets none through from a
-game."""
+"""Placeholders in a label for the names of the cell's row and column; `clean` removes them from a
+game's text."""
 
 FIRST_KIND = 0x30
-"""The character of kind 0; those of all kinds follow it, far from the surrogates even on a large
-board."""
+"""The character of kind 0; those of the other kinds follow it, well below the surrogates even on a
+large board."""
 
 MOST_OPTIONS = 400
-"""The maximum number of buttons shown: nobody reads more, and the Tab key has them all."""
+"""The maximum number of buttons shown: nobody reads more, and Tab lists them all."""
 
 _DRAWN = frozenset(PIECES) - {BARE}
 _SURFACE = re.compile(r"\bip-on-(\w+)")
@@ -56,7 +56,7 @@ class _Kinds:
         self.pieces: dict[str, str] = {}
 
     def grid(self, rows: Iterable[Row]) -> str:
-        """One character for each cell, which encodes the number of its kind."""
+        """Return one character for each cell, which encodes the number of its kind."""
         signs = []
         for r, row in enumerate(rows):
             filled = len(zoned(row)) if self.has_zones else 0
@@ -82,7 +82,7 @@ class _Kinds:
         return self.numbers.setdefault(kind, len(self.numbers))
 
     def _label(self, place: Place, cell: Cell) -> str:
-        """The description of the cell, with its place removed if both names are in it."""
+        """Return the description of the cell, with its place removed if it contains both names."""
         words = spoken(cell)
         if self.has_zones:
             return words
@@ -92,8 +92,8 @@ class _Kinds:
 
 
 def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
-    """A kind without the empty fields at its end: most cells have neither verdict nor
-    neighbours. Its sign is always there, so that a kind is never mistaken for an empty list."""
+    """Return a kind without the empty fields at its end: most cells have neither a verdict nor
+    neighbours. Its sign is always included, so that a kind is never mistaken for an empty list."""
     parts = list(kind)
     while parts[1:] and not parts[-1]:
         parts.pop()
@@ -101,7 +101,7 @@ def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
 
 
 def _letters(cell: Cell) -> str:
-    """A letter for each gesture on the cell."""
+    """Return a letter for each gesture on the cell."""
     letters = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
     if not cell.drag:
         return letters
@@ -115,27 +115,27 @@ def _letters(cell: Cell) -> str:
 
 @functools.lru_cache(maxsize=20_000)
 def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
-    """Places as steps down and to the right of one: cells with the same neighbours are of one
-    kind."""
+    """Return places as steps down and to the right of one place, so that cells with the same
+    neighbours are of one kind."""
     return tuple(step for r, c in places for step in (r - place[0], c - place[1]))
 
 
 _NEVER = re.compile("(?!)")
-"""The pattern that matches nothing."""
+"""A pattern that matches nothing."""
 
 
 @functools.lru_cache(maxsize=1024)
 def _as_word(name: str | int) -> re.Pattern[str]:
-    """The name of a row or column as a separate word: the 1 of ``row 1``, not that of
-    ``tile 11``."""
+    """Return a pattern for the name of a row or column as a separate word: the 1 of ``row 1``, not
+    that of ``tile 11``."""
     if str(name):
         return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
     return _NEVER
 
 
 def board_payload(board: Board) -> shapes.BoardShape:
-    """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's
-    kind."""
+    """Return a board as JSON-like data: ``kinds`` of cells and, row by row, the character of each
+    cell's kind."""
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
@@ -161,7 +161,7 @@ def board_payload(board: Board) -> shapes.BoardShape:
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
         "columns": [sign(label) for label in board.column_labels],
-        # What falls waits over its column, which may have no name.
+        # A falling piece waits above its column, which may have no name.
         "heads": heads(board.column_labels) or [""] * board.shape[1] * ("falls" in features),
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
@@ -178,8 +178,8 @@ def board_payload(board: Board) -> shapes.BoardShape:
 
 
 def _zone_classes(board: Board) -> Iterable[str]:
-    """The classes of each zone; of those at the bottom also whether cards may be pressed there, and
-    whether only some of its own may."""
+    """Return the classes of each zone; for those at the bottom, also whether cards may be pressed
+    there, and whether only some of them may."""
     bottom = [number for number, zone in enumerate(board.zones) if zone.side == "bottom"]
     classes = list(surfaces.row_classes(board))
     live = {n: [bool(_letters(c)) for c in board.rows[n] if c.role != "void"] for n in bottom}
@@ -191,7 +191,7 @@ def _zone_classes(board: Board) -> Iterable[str]:
 
 
 def _toggles(zone: Zone) -> shapes.TogglesShape | None:
-    """The words of a zone's button, by the numbers of the cards that are on."""
+    """Return the words of a zone's button, by the numbers of the selected cards."""
     if zone.toggles is None:
         return None
     choices = {",".join(map(str, sorted(on))): sign(words) for on, words, _ in zone.toggles.choices}
@@ -199,8 +199,8 @@ def _toggles(zone: Zone) -> shapes.TogglesShape | None:
 
 
 def sweeps(board: Board) -> str:
-    """A letter for each direction in which everything moves at once: every cell that can be dragged
-    says the same."""
+    """Return a letter for each direction in which everything moves at once: every cell that can be
+    dragged offers the same."""
     cells = [cell for _, cell in board.places()]
     drags = {cell.drag for cell in cells if cell.drag}
     is_pressed = any(cell.press is not None or cell.secondary is not None for cell in cells)
@@ -220,7 +220,7 @@ def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.FrameShape:
 
 
 def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
-    """Starts and ends as numbers of cells in reading order, without moves off the board."""
+    """Return starts and ends as cell numbers in reading order, without moves off the board."""
     height, width = board.shape
     return [
         r * width + c
@@ -231,20 +231,20 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
 
 
 def _numbers(board: Board, places: Iterable[Place]) -> list[int]:
-    """Places as numbers of cells, without those off the board."""
+    """Return places as cell numbers, without those off the board."""
     return _indices(board, ((place, place) for place in places))[::2]
 
 
 def drawings(
     view: Mapping[str, Any], known: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 ) -> dict[str, dict[str, str]]:
-    """What a page needs to draw a view and is not among what it has, by the names of its model: the
+    """Return what a page still needs in order to draw a view, by the names of its model: the
     pictures of pieces and the rules of surfaces."""
     boards = [*filter(None, (view["board"], *itertools.chain(*view["thumbnails"])))]
     tables = " ".join(board["table"] for board in boards)
     cells = " ".join(kind[1] for board in boards for kind in board["kinds"])
     asked = view["asking"][1] if view["asking"] else []
-    # Those of a game itself are sent with its board.
+    # A game's own pieces are sent with its board.
     new_pieces = _DRAWN.intersection(_PIECE.findall(f"{tables} {cells}") + asked)
     new_pieces -= {*known.get("_pieces", ())}
     new_surfaces = {*_SURFACE.findall(tables)} - {*known.get("_surfaces", ())}
@@ -255,22 +255,22 @@ def drawings(
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:
-    """The starts and ends of an option's drags, as numbers of cells."""
+    """Return the starts and ends of an option's drags, as cell numbers."""
     return _indices(
         board, [(place, to) for place, to, values in overlays.drags(board) if value in values]
     )
 
 
 def gains(board: Board) -> list[shapes.WorthShape]:
-    """What each drag gains at once, as far as the game says: the numbers of both cells, and
-    words."""
+    """Return the immediate gain of each drag, if the game declares it: the numbers of both cells,
+    and words."""
     ways = ((_indices(board, [way]), sign(words)) for way, words in board.gains)
     return [shapes.WorthShape(way, words, -1) for way, words in ways if way]
 
 
 def drag_verdicts(board: Board, verdicts: Assessment) -> list[shapes.WorthShape]:
-    """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
-    and its shade."""
+    """Return the verdict on each drag to a place, the best first: the numbers of both cells, the
+    words and the shade."""
     judged = []
     for place, to, values in overlays.drags(board):
         way = _indices(board, [(place, to)])
@@ -282,8 +282,8 @@ def drag_verdicts(board: Board, verdicts: Assessment) -> list[shapes.WorthShape]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:
-    """The number of the cell where a drag ended and a piece for each option that it may mean; None
-    without pieces."""
+    """Return the number of the cell where a drag ended and a piece for each option that it may
+    mean; None without pieces."""
     pieces_of = {} if board is None else dict(board.choice_pieces)
     if board is None or not options or any(option.value not in pieces_of for option in options):
         return None
@@ -293,13 +293,14 @@ def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> s
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:
-    """A frame of another shape cannot be shown in the same grid."""
+    """True if a frame has the board's shape: otherwise it cannot be shown in the same grid."""
     height, width = board.shape
     return len(rows) == height and all(len(row) == width for row in rows)
 
 
 def terminal_payload(terminal: Terminal) -> shapes.Screen:
-    """A screen of characters as its rows' runs of one colour, with the rules for those colours."""
+    """Return a screen of characters as rows of runs in one colour, with the rules for those
+    colours."""
     return {
         "shape": screens.shape_of(terminal),
         "size": screens.size_of(terminal),
@@ -329,7 +330,7 @@ def options_payload(
     hinted: Any = None,
     facts: Mapping[Any, str] = MappingProxyType({}),
 ) -> list[shapes.ChoiceShape]:
-    """Options as buttons; the step of the shade is -1 without one."""
+    """Return options as buttons; the step of the shade is -1 without a shade."""
     buttons = []
     for label, value, names in options[:MOST_OPTIONS]:
         group = sign(_group(label, names[0])) if len(names) > 1 else ""
@@ -344,7 +345,7 @@ def options_payload(
 
 
 def _group(label: str, name: str) -> str:
-    """The first words of a label, as readers know them: turn on, for the name turn_on."""
+    """Return the first words of a label as readers know them: turn on, for the name turn_on."""
     words = re.sub(r"^n(?=\d)", "", name).replace("_", " ").strip()
     return words if label.startswith(f"{words} ") else name
 

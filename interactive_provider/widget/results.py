@@ -1,10 +1,9 @@
-"""What a player comes back for: games won and lost, times and streaks, and the last boards, kept
-for one user.
+"""A player's record: games won and lost, times and streaks, and the last boards, stored for one
+user.
 
-Two small files that anyone can read, in the folder where a user's programs keep their data (or in
-the one that the variable INTERACTIVE_PROVIDER_HOME names). Positions know nothing of it: the clock
-belongs to the session. A file that cannot be read or written is reported in one sentence, and the
-game goes on.
+They are two small files that anyone can read, in the user's data folder (or in the one named by the
+variable INTERACTIVE_PROVIDER_HOME). Positions do not know them: the clock belongs to the session. A
+file that cannot be read or written is reported in one sentence, and the game goes on.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ _LARGEST = 10_000_000
 """The maximum size in bytes of a file that is read."""
 
 _LONGEST = 1e9
-"""The maximum number of seconds of a game that are counted."""
+"""The maximum number of seconds counted for a game."""
 
 enabled = True
-"""True if anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
+"""True if results are stored; ``%config InteractiveProvider.results = False`` turns this off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not
+    """The results on one level of one game. Games with help (hint, step, undo, verdicts) or not
     played from the start are counted separately."""
 
     won: int = 0
@@ -50,7 +49,7 @@ class Tally:
     fewest_moves: int | None = None
 
     def after(self, won: bool, seconds: float, moves: int, helped: bool) -> Tally:
-        """The results with one more game."""
+        """Return the results with one more game."""
         if helped:
             return replace(self, helped=self.helped + 1)
         if not won:
@@ -74,7 +73,7 @@ class Unreadable(ValueError):
 
 
 def all_results() -> dict[str, Tally]:
-    """The results by game and level; raises `Unreadable`, OSError."""
+    """Return the results by game and level; raise `Unreadable` or OSError."""
     try:
         levels = _read("results.json", "levels")
         return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
@@ -85,7 +84,7 @@ def all_results() -> dict[str, Tally]:
 
 
 def known() -> dict[str, Tally]:
-    """The results by game and level, empty if they cannot be read or none are kept."""
+    """Return the results by game and level; empty if they cannot be read or are not stored."""
     try:
         return all_results() if enabled else {}
     except (OSError, Unreadable):
@@ -93,7 +92,7 @@ def known() -> dict[str, Tally]:
 
 
 def _checked(tally: Tally) -> Tally:
-    """The results of a level if they are numbers; raises TypeError if they are not."""
+    """Return the results on a level if they are numbers; raise TypeError if they are not."""
     for name, value in asdict(tally).items():
         kinds = (float, int) if name == "best_seconds" else (int,)
         is_open = value is None and name in ("best_seconds", "fewest_moves")
@@ -103,7 +102,7 @@ def _checked(tally: Tally) -> Tally:
 
 
 def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> str:
-    """Count a finished game; returns a few words about it."""
+    """Count a finished game; return a few words about it."""
     seconds = max(0.0, min(seconds, _LONGEST))  # in this order, so that NaN becomes 0
     before = now = Tally()
 
@@ -121,7 +120,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
 
 
 def record_ending(story: str, ending: str, known: Collection[str]) -> str:
-    """Remember an ending that was read; returns how many of the known ones have been found."""
+    """Remember an ending that was reached; return how many of the known ones have been found."""
     endings = {ending}
 
     def change() -> shapes.Json:
@@ -139,7 +138,7 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
 
 
 def best_score(level: str) -> float | None:
-    """The highest score that was reached on a level without help, None if none is known."""
+    """Return the highest score reached on a level without help, None if none is known."""
     best: Any = None
     with contextlib.suppress(OSError, Unreadable):
         best = _read("scores.json", "levels").get(level) if enabled else None
@@ -147,7 +146,7 @@ def best_score(level: str) -> float | None:
 
 
 def record_score(level: str, score: float) -> None:
-    """Remember a score if it is the highest of its level."""
+    """Remember a score if it is the highest on its level."""
 
     def change() -> shapes.Json:
         return {"levels": {**_read("scores.json", "levels"), level: score}}
@@ -168,7 +167,7 @@ def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) 
 
 
 def clock(seconds: float) -> str:
-    """Seconds as people write them: 0:42, 12:05, 1:00:00."""
+    """Return seconds as people write them: 0:42, 12:05, 1:00:00."""
     minutes, rest = divmod(int(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
@@ -176,7 +175,7 @@ def clock(seconds: float) -> str:
 
 
 def table() -> str:
-    """All results as lines of text; raises `Unreadable`, OSError."""
+    """Return all results as lines of text; raise `Unreadable` or OSError."""
     kept = all_results()
     if not kept:
         return "No game has been finished on a board yet."
@@ -195,7 +194,7 @@ def table() -> str:
 
 
 def last_boards() -> list[str]:
-    """The lines of the boards that were played last, the newest first; raises `Unreadable`,
+    """Return the lines of the most recently played boards, the newest first; raise `Unreadable` or
     OSError."""
     lines: list[str] = _read("boards.json", "lines", list)
     if not all(isinstance(line, str) for line in lines):
@@ -204,8 +203,8 @@ def last_boards() -> list[str]:
 
 
 def remember(line: str, before: Iterable[str] = ()) -> None:
-    """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never
-    raises."""
+    """Store a board's line as the newest, in place of the lines ``before`` of the same board; never
+    raise."""
     replaced = {line, *before}
 
     def change() -> shapes.Json:
@@ -219,7 +218,8 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
 
 
 def _read(name: str, part: str, kind: type[Any] = dict) -> Any:
-    """A part of a file; empty if there is none. Raises `Unreadable` for one of another kind."""
+    """Return a part of a file; empty if there is no file. Raises `Unreadable` if it is of another
+    kind."""
     path = user_folder() / name
     try:
         kept = json.loads(read_file(path, _LARGEST).decode())
@@ -239,8 +239,8 @@ def _read(name: str, part: str, kind: type[Any] = dict) -> Any:
 
 
 def _change(name: str, change: Callable[[], shapes.Json]) -> str:
-    """Replace a file by a changed version, with no other change in between, if anything is kept;
-    returns why it could not be."""
+    """Replace a file by a changed version, with no other change in between, if results are stored;
+    return why it could not be replaced."""
 
     def text() -> str:
         return json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False)

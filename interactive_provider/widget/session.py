@@ -60,17 +60,17 @@ from .page_view import Moment, Remarks, asked_options, overlaid
 from .panels import free_input, options_beside
 
 REMEMBERED = 64
-"""The boards that are kept by their number, so that a click is read on the board that the player
-saw."""
+"""The number of boards that are remembered by number, so that a click is read on the board that the
+player saw."""
 
 OUTDATED = "That click was on an outdated board; this is the current one."
 
 PageOrder: TypeAlias = "Mapping[str, Any]"
-"""What the page asks for: ``do`` says what, and the rest depends on it."""
+"""A request of the page: ``do`` says which, and the other keys depend on it."""
 
 
 class SeenBoard(NamedTuple):
-    """What the player saw who gave an order."""
+    """What the player saw when giving an order."""
 
     position: BoardPosition
     board: Board | None
@@ -80,8 +80,8 @@ class SeenBoard(NamedTuple):
 class Session:
     """One game: its current position, what was undone, and what is laid over its board.
 
-    ``asks_to_hand_over`` says whether a page stands between two people who share the board, None
-    leaves that to the setting.
+    ``asks_to_hand_over`` says whether a page appears between two people who share the board; None
+    uses the setting.
 
     Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` cannot be played.
     """
@@ -97,13 +97,13 @@ class Session:
 
     @property
     def position(self) -> BoardPosition:
-        """Where the game is."""
+        """The current position of the game."""
         return self.course.position
 
     @property
     def line(self) -> str:
-        """The Python expression for the present position; empty while the board is handed over,
-        since it says what was chosen."""
+        """The Python expression for the current position; empty while the board is handed over,
+        since it would reveal the choices."""
         return of.line(self.position) if self.awaited is None else ""
 
     @property
@@ -113,14 +113,14 @@ class Session:
 
     @property
     def outcome(self) -> str | None:
-        """How the game ended, None while it goes on or if the game cannot say."""
+        """The result of the game, None while it goes on or if the game cannot say."""
         with contextlib.suppress(ProviderError):
             return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
         return None
 
     @property
     def status(self) -> str:
-        """What is said about the last order: a hint's words, or why nothing was done."""
+        """The message about the last order: a hint's words, or why nothing was done."""
         return self.remarks.status
 
     @property
@@ -129,14 +129,14 @@ class Session:
         return self.remarks.stuck
 
     def board(self) -> Board | None:
-        """The board as it was shown last, None if there is none."""
+        """The last board shown, None if there is none."""
         return self._shown
 
-    # What the player does -------------------------------------------------------------------
+    # The player's actions ---------------------------------------------------------------------
 
     def act(self, order: PageOrder) -> None:
-        """Carry out an order of the page; an error becomes the status and leaves the game as it
-        was."""
+        """Carry out an order of the page; an error becomes the status and leaves the game
+        unchanged."""
         self.remarks = Remarks()
         self.course.has_moved = False
         what = str(order.get("do"))
@@ -150,30 +150,30 @@ class Session:
             action(self, order)
         except ProviderError as fault:
             self._fail(str(fault))
-        except (LookupError, TypeError, ValueError):  # a part is missing or of another kind
+        except (LookupError, TypeError, ValueError):  # a part is missing or has the wrong type
             self._fail("That is not an order of this board.")
         except KeyboardInterrupt:
             self._fail("Interrupted.")
         except BaseException as fault:  # noqa: BLE001 - a game's own code may raise anything; the page shows it
             self._fail(in_a_line(fault))
         if self.awaited != before:
-            self.remarks = Remarks()  # what was said to one player is not for the other
+            self.remarks = Remarks()  # a message to one player is not for the other
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
         self.remarks = Remarks()
         self.course.has_moved = False
-        self.course.is_helped = True  # a program's moves are not the player's win
+        self.course.is_helped = True  # moves made by a program do not count as the player's win
         self.go(p)
 
     def go(self, p: Playable) -> None:
-        """Go on to a later position, or to the start of a game."""
+        """Go to a later position, or to the start of a game."""
         place = playable(p)
         self.advisor.advice = None
         self.course.go(place)
 
     def seen(self, order: PageOrder) -> SeenBoard:
-        """What the player saw who gave an order."""
+        """Return what the player saw when giving an order."""
         seen = self._boards.get(order["seen"])
         if seen is None:
             raise ChoiceError(OUTDATED)
@@ -202,8 +202,8 @@ class Session:
     # What the page shows --------------------------------------------------------------------
 
     def view(self) -> shapes.Json:
-        """Everything that the page shows of the present position, as JSON-like data; after an
-        interrupt, ask again."""
+        """Return everything that the page shows of the current position, as JSON-like data; after
+        an interrupt, call it again."""
         if self.awaited is not None:
             return {**self._shown_as(self.page(), is_bare=True), **_UNTOLD}
         with tolerate() as showing:
@@ -211,8 +211,8 @@ class Session:
         return self._shown_as(self._failed_page(showing.fault), is_bare=True)
 
     def page(self) -> Page:
-        """The page of the present position, or the error that prevents it; between two players
-        the one that shows neither's."""
+        """Return the page of the current position, or the error that prevents it; between two
+        players, the one that shows neither player's."""
         if self.awaited is not None and isinstance(self.position, Position):
             return hand_over.page_between(self.position, self.awaited)
         with tolerate() as showing:  # a game whose text cannot be read is still in play
@@ -223,7 +223,7 @@ class Session:
         return Page(View(in_a_line(fault), title=repr(self.position)), "")
 
     def _shown_as(self, page: Page, is_bare: bool = False) -> shapes.Json:
-        """The view with a page, which is kept under its number."""
+        """Return the view with a page, which is stored under its number."""
         moment = self._moment(page, is_bare)
         number = self._number + 1
         view: shapes.Shown = {
@@ -233,18 +233,18 @@ class Session:
             **moment.choices(),
             **moment.play(),
         }
-        # Kept before it is counted, in single steps: a concurrent reader finds the board before or
-        # this one.
+        # It is stored before it is counted, in single steps: a concurrent reader finds the previous
+        # board or this one.
         self._boards[number] = SeenBoard(self.position, moment.board, moment.options)
         self._number = number
         self._shown = moment.board
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
-        return cast("shapes.Json", view)  # sent as JSON from here on
+        return cast("shapes.Json", view)  # used as JSON from here on
 
     def _moment(self, page: Page, is_bare: bool) -> Moment:
-        """The present position with everything laid over it; a bare one does not call the game
-        again."""
+        """Return the current position with everything laid over it; a bare one does not call the
+        game again."""
         p = self.position
         remarks = self.remarks
         advisor = self.advisor
@@ -272,7 +272,7 @@ class Session:
 
 
 def _gesture(session: Session, order: PageOrder) -> None:
-    """A gesture on a cell of the board that the player saw when making it."""
+    """Handle a gesture on a cell of the board that the player saw when making it."""
     board = session.seen(order).board
     row, column = order["at"]
     if board is None or row not in range(board.shape[0]) or column not in range(board.shape[1]):
@@ -291,7 +291,8 @@ def _gesture(session: Session, order: PageOrder) -> None:
 
 
 def _refused(p: BoardPosition, board: Board, *way: Place) -> str:
-    """Why nothing can be dragged from one place to another, if the game says so."""
+    """Return the game's reason why nothing can be dragged from one place to another, if it gives
+    one."""
     names = [f"{board.column_labels[c : c + 1]}{board.row_labels[r : r + 1]}" for r, c in way]
     squares = re.sub(r"\W", "", "".join(names))
     why = None
@@ -301,7 +302,7 @@ def _refused(p: BoardPosition, board: Board, *way: Place) -> str:
 
 
 def _drag(session: Session, values: Sequence[Any]) -> None:
-    """Take the one option that a drag to a place means, or ask which of several."""
+    """Choose the only option that a drag to a place means, or ask which of several."""
     if len(values) == 1:
         session.choose(values[0])
     else:
@@ -310,7 +311,7 @@ def _drag(session: Session, values: Sequence[Any]) -> None:
 
 
 def _type(session: Session, order: PageOrder) -> None:
-    """An answer in the words of the player; in a catalogue the name of a game."""
+    """Handle an answer in the player's words; in a catalogue, the name of a game."""
     text = str(order["text"])
     if isinstance(session.position, Catalogue):
         text = text.strip().lower().replace(" ", "_")
@@ -318,7 +319,8 @@ def _type(session: Session, order: PageOrder) -> None:
 
 
 def _choose_together(session: Session, order: PageOrder) -> None:
-    """Several cards of a zone of the board that the player saw: the option of just these."""
+    """Handle several cards in a zone of the board that the player saw: the option for exactly
+    these."""
     board = session.seen(order).board
     for number, zone in enumerate(() if board is None else board.zones):
         for on, _, value in zone.toggles.choices if zone.toggles else ():
@@ -341,7 +343,7 @@ def _option(session: Session, order: PageOrder) -> None:
 
 
 def _moving(move: Callable[[Course, PageOrder], None]) -> Callable[[Session, PageOrder], None]:
-    """An order that leads to another moment, for which earlier advice means nothing."""
+    """Wrap an order that leads to another moment, to which earlier advice does not apply."""
 
     def moved(session: Session, order: PageOrder) -> None:
         move(session.course, order)
@@ -373,7 +375,7 @@ def _evaluate(session: Session, order: PageOrder) -> None:
 
 
 def _step(session: Session, order: PageOrder) -> None:
-    """One step of the solver's way."""
+    """Make one step of the solver's solution."""
     if of.outcome(session.position) is not None:
         raise ChoiceError("The game is over.")
     session.course.is_helped = True
@@ -383,7 +385,7 @@ def _step(session: Session, order: PageOrder) -> None:
         raise ChoiceError(plan.words or "No next step is known.")
     board = session.page().board
     session.choose(step[0])
-    if session.outcome is None:  # at the end the result stands there
+    if session.outcome is None:  # at the end, the result is shown there
         session.remarks.status = plan.words
     if board is not None:
         session.remarks.step_at = overlays.places_of(board, step[0])
@@ -391,7 +393,7 @@ def _step(session: Session, order: PageOrder) -> None:
 
 
 def _paint(session: Session, order: PageOrder) -> None:
-    """A picture of the board for the page to copy."""
+    """Draw a picture of the board for the page to copy."""
     board = session.page().board
     if board is None:
         raise ChoiceError("There is no board to copy.")
@@ -399,7 +401,7 @@ def _paint(session: Session, order: PageOrder) -> None:
 
 
 def _edit(session: Session, order: PageOrder) -> None:
-    """Draw the position, or play from what has been drawn."""
+    """Edit the position, or play from the edited one."""
     p = session.position
     if not isinstance(p, Position) or "position" not in signature_of(game_of(p)):
         raise ChoiceError("There is no position of this game to edit.")
@@ -427,27 +429,27 @@ _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "edit": _edit,
     "cancel": lambda session, order: None,  # any order cancels an open question
 }
-"""What each order of the page does."""
+"""The function for each order of the page."""
 
 _BETWEEN = ("option", "restart", "new", "levels", "cancel")
-"""The orders that are carried out while a board is handed over."""
+"""The orders that are accepted while a board is handed over."""
 
 _NOT_YET = "Hand over the board first."
 
 _UNTOLD = {"line": "", "start": "", "able": [], "undo": False, "redo": False, "later": 0}
-"""What the page is sent instead of what says or leads to a move that was made in secret."""
+"""What the page is sent in place of data that reveals or leads to a secret move."""
 
 
 def _is_for_several(p: BoardPosition) -> bool:
-    """True if others play against the player, so that one move is good where another is better."""
+    """True if others play against the player, so that even a good move may not be the best."""
     return isinstance(p, Position) and len(player_names(game_of(p))) > 1
 
 
 def playable(p: object) -> BoardPosition:
-    """The position or lobby that ``p`` is or belongs to.
+    """Return the position or lobby that ``p`` is or belongs to.
 
-    Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its
-    loading.
+    Raises `ChoiceError` for anything else, or the loading error of an item that could not be
+    loaded.
     """
     if isinstance(p, Node | Live):
         p = node_of(p)

@@ -1,9 +1,8 @@
-"""The shapes of what is sent to the page, from which `frontend/types.js` is made
-(``python -m tools.page_types``).
+"""The shapes of the data that is sent to the page, from which `frontend/types.js` is made (``python
+-m tools.page_types``).
 
-They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every
-click. A type checker sees a key that is missing, misspelt or of another type on both sides of the
-wire.
+They are JSON-like dictionaries and lists: a dataclass would have to be converted after every click.
+A type checker finds a key that is missing, misspelt or of the wrong type on both sides.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 Json = dict[str, Any]
-"""What is sent or kept, by name, as JSON has it."""
+"""JSON-like data that is sent or stored, by name."""
 PlaceShape = tuple[int, int]
-"""Row and column, from 0 at the top left."""
+"""Row and column, counted from 0 at the top left."""
 
 
 class Kind(NamedTuple):
-    """How a cell looks and what it takes, cut after the last that is not empty.
+    """How a cell looks and which gestures it accepts, cut after the last field that is not empty.
 
     ``takes`` and ``targets`` are steps down and to the right.
     """
@@ -44,7 +43,7 @@ class FrameShape(TypedDict):
 
 
 class TogglesShape(TypedDict):
-    """A zone's button: its words by the numbers of the cards that are on."""
+    """A zone's button: its words by the numbers of the selected cards."""
 
     word: str
     choices: dict[str, str]
@@ -62,7 +61,7 @@ class ZoneShape(NamedTuple):
 
 
 class BoardShape(TypedDict):
-    """A board; ``at`` has one character for each cell, the number of its kind."""
+    """A board; ``at`` has one character for each cell, which encodes the number of its kind."""
 
     shape: PlaceShape
     style: str
@@ -101,7 +100,7 @@ class ChoiceShape(NamedTuple):
 
 
 class WorthShape(NamedTuple):
-    """What a drag is worth, by the numbers of both cells."""
+    """The worth of a drag, with the numbers of both cells."""
 
     way: list[int]
     words: str
@@ -116,7 +115,7 @@ class Part(NamedTuple):
 
 
 class RunShape(NamedTuple):
-    """What is in one row in one colour."""
+    """The contents of one row in one colour."""
 
     colours: int
     parts: list[Part]
@@ -150,7 +149,8 @@ class Screen(TypedDict):
 
 
 class Stretch(NamedTuple):
-    """Words of one style, a link if they have the number of an option, or a picture by its data."""
+    """Words in one style; a link if they have the number of an option, or a picture if they have
+    its data."""
 
     words: str
     style: str
@@ -160,7 +160,7 @@ class Stretch(NamedTuple):
 
 
 class BlockShape(NamedTuple):
-    """A paragraph, a heading, an item of a list …"""
+    """A paragraph, a heading, a list item …"""
 
     kind: str
     level: int
@@ -168,7 +168,7 @@ class BlockShape(NamedTuple):
 
 
 class Book(TypedDict):
-    """A page of a story, and what is beside it."""
+    """A page of a story, and what is shown beside it."""
 
     blocks: list[BlockShape]
     side: list[BlockShape]
@@ -183,7 +183,7 @@ class Room(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """From one room of a map to another, by their numbers, and what is typed to go there."""
+    """A way between two rooms of a map, by number, and what is typed to go there."""
 
     start: int
     end: int
@@ -191,7 +191,7 @@ class Passage(NamedTuple):
 
 
 class ChartShape(TypedDict):
-    """A map of what was seen; ``exits`` lead out of the room ``here``."""
+    """A map of the places seen so far; ``exits`` lead out of the room ``here``."""
 
     rooms: list[Room]
     ways: list[Passage]
@@ -200,14 +200,14 @@ class ChartShape(TypedDict):
 
 
 class Chosen(NamedTuple):
-    """A previous page, and what was chosen there."""
+    """A previous page, and the choice made there."""
 
     chosen: str
     page: Book | str
 
 
 class TextShape(TypedDict):
-    """What is shown: the `View` of the game, clean and laid out."""
+    """The shown text: the `View` of the game, clean and laid out."""
 
     title: str
     text: str
@@ -223,21 +223,22 @@ class TextShape(TypedDict):
 
 
 class Note(NamedTuple):
-    """A move as it is written down, and the number of the moment after it."""
+    """A move as written down, and the number of the moment after it."""
 
     name: str
     at: int
 
 
 class Asking(NamedTuple):
-    """The number of the cell that a choice is asked at, and the pieces to choose from."""
+    """The number of the cell at which the player is asked to choose, and the pieces to choose
+    from."""
 
     cell: int
     pieces: list[str]
 
 
 class Clock(NamedTuple):
-    """The time so far."""
+    """The elapsed time."""
 
     seconds: float
     running: bool
@@ -258,8 +259,8 @@ class Picture(TypedDict):
 
 
 class Amounts(NamedTuple):
-    """Numbers of which one is chosen: what they are called, the number of the lowest one's option
-    (-1 if it is typed), the bounds, and those that are wanted often."""
+    """Numbers of which one is chosen: their name, the number of the lowest one's option (-1 if it
+    is typed), the bounds, and the usual values."""
 
     word: str
     first: int
@@ -269,7 +270,7 @@ class Amounts(NamedTuple):
 
 
 class Choices(TypedDict):
-    """What may be chosen beside the board, and how else."""
+    """What may be chosen beside the board, and in which other ways."""
 
     options: list[ChoiceShape]
     more: int
@@ -309,7 +310,7 @@ class Shown(TextShape, Picture, Choices, PlayShape):
 
 
 class ViewShape(Shown):
-    """What the page receives: ``done`` are the latest orders carried out by page, ``kept`` names
+    """What the page receives: ``done`` are the latest orders carried out, by page; ``kept`` names
     the saved game."""
 
     done: dict[str, int]

@@ -1,9 +1,9 @@
-"""What remains of a board without its kernel: a picture beside it in the notebook, and its line for
-``%resume``.
+"""What remains of a board without its kernel: a picture next to it in the notebook, and its line
+for ``%resume``.
 
-The page hides the picture while the board lives. It is renewed when the player has rested a moment,
-not at each click, and at the end of a cell that has moved: what executes a notebook (nbclient,
-papermill) takes nothing after that.
+The page hides the picture while the board is live. It is updated when the player has paused for a
+moment, not after each click, and at the end of a cell that has moved: programs that execute a
+notebook (nbclient, papermill) accept no later updates.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ NOTE = (
     " <code>%load_ext interactive_provider</code> and <code>%resume</code> to continue from here."
     " If no clickable board appears, press Tab after <code>_.</code></em></p>"
 )
-"""The note above the picture, which looks like a clickable board and stays where a front end has no
+"""The note above the picture, which looks like a clickable board and remains in front ends without
 widgets."""
 
 REST = 1.5
-"""The seconds without a move until the picture is renewed."""
+"""The number of seconds without a move until the picture is updated."""
 
 _numbers = itertools.count(1)
-"""Boards are numbered, so that a notebook that is executed twice is the same file twice."""
+"""Boards are numbered, so that executing a notebook twice gives the same file."""
 
 
 class KeptPicture:
@@ -44,17 +44,17 @@ class KeptPicture:
         """The class of the picture on the page, empty while there is none."""
 
     def show(self) -> None:
-        """Put the picture into the output of the running cell, if a notebook's kernel runs it."""
+        """Show the picture in the output of the running cell, if a notebook's kernel runs it."""
         events = _cell_events()
         if not self.name and events is not None:
-            # A picture left by an earlier session is unlikely to have the same line and number.
+            # A picture from an earlier session is unlikely to have the same line and number.
             about = f"{next(_numbers)} {self._told()[1]}"
             self.name = f"ip-kept-{digest_of(about.encode(errors='backslashreplace'), 4).hex()}"
             self._publish(update=False)
             events.register("post_run_cell", self._end_cell)
 
     def changed(self, is_urgent: bool = False) -> None:
-        """Renew the picture soon; at once if it shows what the next player may not see."""
+        """Update the picture soon; at once if it shows what the next player may not see."""
         if not self.name:
             return
         if self._waiting is not None:
@@ -62,21 +62,21 @@ class KeptPicture:
         try:
             rest = 0 if is_urgent else REST
             self._waiting = asyncio.get_running_loop().call_later(rest, self._renew)
-        except RuntimeError:  # no event loop: nothing to wait for
+        except RuntimeError:  # no event loop, so it cannot wait
             self._renew()
 
     def stop(self) -> None:
-        """Stop renewing it."""
+        """Stop updating it."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
         events = _cell_events()
         if self.name and events is not None:
-            with contextlib.suppress(ValueError):  # it was stopped before
+            with contextlib.suppress(ValueError):  # it was already stopped
                 events.unregister("post_run_cell", self._end_cell)
 
     def _end_cell(self, _: object) -> None:
-        """Renew the picture at once, if the board has changed in the cell that ends."""
+        """Update the picture at once, if the board changed in the cell that ends."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._renew()
@@ -100,7 +100,8 @@ class KeptPicture:
 
 
 def _cell_events() -> Any:
-    """IPython's events if a kernel runs this, which can update its output; a terminal cannot."""
+    """Return IPython's events if a kernel runs this, which can update its output; a terminal
+    cannot."""
     shell = sys.modules.get("IPython")
     running: Any = shell.get_ipython() if shell is not None else None
     return running.events if getattr(running, "kernel", None) is not None else None

@@ -1,9 +1,8 @@
-"""An engine that speaks UCI, by default Stockfish from the system's packages: one process, which
-ends with ours.
+"""A UCI engine, by default Stockfish from the system's packages: one process, which ends with ours.
 
-python-chess's `chess.engine` speaks the protocol. Each question is a new game to the engine and has
-a number of nodes, one thread and a fixed memory, so that the same question has the same answer.
-(Without the new game three equal questions had three answers.)
+python-chess's `chess.engine` implements the protocol. Each question is a new game to the engine,
+with a fixed number of nodes, one thread and a fixed memory, so that the same question always has
+the same answer. (Without a new game, three equal questions had three different answers.)
 """
 
 from __future__ import annotations
@@ -40,46 +39,47 @@ from ...search.sentences import amount
 from . import own_search
 
 NODES = 20_000
-"""The default budget of a move: about a tenth of a second."""
+"""The default node budget of a move: about a tenth of a second."""
 
 _NODES_A_MOVE = 3_000
-"""The nodes for each legal move if all are judged: then the best one is found as often as by the
-default budget alone."""
+"""The number of nodes for each legal move if all are judged: the best one is then found as often as
+with the default budget alone."""
 
 _JUDGED = 64
 """The number of positions whose answers are remembered."""
 
 _GREETING_SECONDS = 10.0
 _ANSWER_SECONDS = 10.0
-"""The time an answer may take beyond that for its nodes."""
+"""The time in seconds that an answer may take in addition to the time for its nodes."""
 _NODES_A_SECOND = 5_000
-"""Far less than any machine does: an engine that takes longer for a whole answer hangs."""
+"""Far fewer than any machine searches: an engine that takes longer for a whole answer is considered
+to hang."""
 _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
 _OUTPUT_LIMIT = 4_000_000
 """The maximum size of one answer in bytes: ten times what Stockfish prints for a position with 218
 moves."""
 
 _COMPARED = 10
-"""How many times as many nodes a comparison of a few moves takes."""
+"""How many times more nodes a comparison of a few moves takes."""
 
 DECIDED = 10.0
-"""An advantage in pawns above which more does not matter: as large as a mate."""
+"""The advantage in pawns above which any more does not matter: as large as a mate."""
 
 WINNING = 7
-"""The pawns that a review counts as a win: so seven tenths of a pawn are worth saying, since a
-loss of one and a half may look that small after a short search."""
+"""The number of pawns that a review counts as a win: seven tenths of a pawn are then worth
+reporting, since a loss of one and a half may look that small after a short search."""
 
 _SOONER = 0.01
-"""What a mate in one counts more than one that is far away, in pawns: enough to be listed first."""
+"""How much more a mate in one counts than a distant mate, in pawns: enough to be listed first."""
 
 _PAWNS_OFF = 0.3
-"""How far an advantage may be off."""
+"""The error of an advantage, in pawns."""
 
 EVEN = 0.5
-"""An advantage in pawns below which a position is called even."""
+"""The advantage in pawns below which a position is called even."""
 
 _MOVES_NAMED = 4
-"""The moves of the expected line that a hint names, its own included."""
+"""The number of moves of the expected line that a hint names, including its own."""
 
 MISSING = (
     "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish),"
@@ -88,12 +88,13 @@ MISSING = (
 
 _OWN = "That is what our own short search sees."
 
-# python-chess logs each line that it does not understand; what matters of it is in our own message.
+# python-chess logs each line that it does not understand; our own message has what matters.
 logging.getLogger("chess.engine").addHandler(logging.NullHandler())
 
 
 def found() -> str | None:
-    """The path of an engine: what STOCKFISH names, else Stockfish where systems put it."""
+    """Return the path of an engine: the one that STOCKFISH names, otherwise Stockfish where systems
+    install it."""
     named = os.environ.get("STOCKFISH", "")
     folders = os.environ.get("PATH", os.defpath), "/usr/games", "/usr/local/games", "/usr/local/bin"
     return shutil.which(named or "stockfish", path=os.pathsep.join(folders)) or named or None
@@ -101,8 +102,8 @@ def found() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of an engine: its moves, and the score and the chances for the player to move, where
-    it gives them."""
+    """One line of an engine: its moves, and the score and the chances for the player to move, if it
+    gives them."""
 
     moves: tuple[chess.Move, ...]
     score: chess.engine.PovScore | None = None
@@ -110,13 +111,13 @@ class Answer:
 
     @property
     def value(self) -> float | None:
-        """From 0, lost, to 1, won, for the player to move; None without a score."""
+        """The value for the player to move, from 0 (lost) to 1 (won); None without a score."""
         chances = self.chances or (self.score and self.score.wdl(model="lichess"))
         return chances.relative.expectation() if chances else None
 
     def mate_or_pawns(self) -> tuple[int | None, float]:
-        """The number of moves to mate, if there is one, and the advantage in pawns: below 0 if the
-        player to move is behind."""
+        """Return the number of moves to mate, if there is one, and the advantage in pawns: below 0
+        if the player to move is behind."""
         if self.score is None:
             return None, 0.0
         score = self.score.relative
@@ -124,7 +125,7 @@ class Answer:
         return None if mate is None else abs(mate), score.score(mate_score=100_000) / 100
 
     def verdict(self) -> Verdict:
-        """The answer in words, with its value and its pawns."""
+        """Return the answer in words, with its value and its pawns."""
         mate, pawns = self.mate_or_pawns()
         sooner = math.copysign(_SOONER / mate, pawns) if mate else 0.0
         level = 0.5 + (max(-DECIDED, min(DECIDED, pawns)) + sooner) / WINNING
@@ -145,15 +146,15 @@ class Answer:
 
 
 class _Protocol(chess.engine.UciProtocol):
-    """python-chess's side of the protocol, for a program that may print anything; all faults end in
-    the loop."""
+    """python-chess's side of the protocol, for a program that may print anything; all faults are
+    handled in the event loop."""
 
     def __init__(self) -> None:
         super().__init__()
         self.begin()
 
     def begin(self) -> None:
-        """Forget what was printed for the question before."""
+        """Forget what was printed for the previous question."""
         self.received = 0
         self.by_depth = dict[str, dict[tuple[str, bool, bool], str]]()
 
@@ -164,15 +165,15 @@ class _Protocol(chess.engine.UciProtocol):
         super().pipe_data_received(fd, data)
 
     def _line_received(self, line: str) -> None:
-        # python-chess plays every line through, which takes as long as the engine: those of the
-        # deepest search that judged all moves are enough.
+        # python-chess replays every line, which takes as long as the engine: those of the deepest
+        # search that judged all moves are enough.
         if line.startswith("info "):
             kind = _field(line, "multipv"), " score " in line, " pv " in line
             depth = _field(line, "depth")
-            # At its end an engine prints once more what it knows of the depth before.
+            # At the end an engine prints again what it knows from the previous depth.
             is_over = depth in self.by_depth and depth != next(reversed(self.by_depth))
             is_bound = re.search(r"\b(lower|upper)bound\b", line)
-            # No position has a thousand moves; otherwise an engine could fill the memory.
+            # No position has a thousand moves; without this limit an engine could fill the memory.
             many = len(kind[0]) > 3
             if any(kind[1:]) and not (is_over or is_bound or many):
                 self.by_depth.setdefault(depth, {})[kind] = line
@@ -191,14 +192,14 @@ class _Protocol(chess.engine.UciProtocol):
 
 
 def _field(line: str, name: str) -> str:
-    """The number after a word of an engine's line; 1 if it is not there."""
+    """Return the number after a word in an engine's line; 1 if the word is missing."""
     found = re.search(rf"\b{name}\s+(\S+)", line)
     return found[1] if found else "1"
 
 
 class Engine:
-    """A running engine; raises `BrokenGame` if the program is not an engine, ends or hangs, and is
-    then useless."""
+    """A running engine; raises `BrokenGame` if the program is not an engine, ends or hangs, and
+    cannot be used after that."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -212,13 +213,12 @@ class Engine:
         self.run(self._start(), _GREETING_SECONDS)
 
     def alive(self) -> bool:
-        """True if the process runs and is ours: in a process forked from ours the thread has
-        ended."""
+        """True if the process is running and is ours: in a forked process the thread has ended."""
         return self._fault is None and self._thread.is_alive()
 
     def close(self) -> None:
         """End the process."""
-        with suppress(RuntimeError):  # the loop may have ended by itself
+        with suppress(RuntimeError):  # the loop may have ended already
             self._loop.call_soon_threadsafe(
                 self._fail, self._loop, {"exception": EngineError("it was closed")}
             )
@@ -237,7 +237,7 @@ class Engine:
         except (CancelledError, EngineError) as error:
             reason = f"fails: {self._fault or error}"
         finally:
-            # an interrupt: it is still thinking
+            # an interrupt: the engine is still thinking
             if not future.done() or future.cancelled() or future.exception():
                 self.close()
         raise BrokenGame(f"The engine {quote(self.path)} {reason}.")
@@ -255,15 +255,15 @@ class Engine:
                 await asyncio.sleep(0.005)
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """End the process and what is asked: python-chess does not pass on every fault to whoever
-        waits for an answer."""
+        """End the process and its questions: python-chess does not pass every fault on to the
+        caller waiting for an answer."""
         if self._fault is None:
             self._fault = context.get("exception") or EngineError(context["message"])
             for task in asyncio.all_tasks(loop):
                 task.cancel()
 
     async def _start(self) -> None:
-        # An engine that hangs would outlive us if we are killed: 1 is PR_SET_PDEATHSIG.
+        # A hanging engine would outlive us if we are killed: 1 is PR_SET_PDEATHSIG.
         guard = (
             {"preexec_fn": partial(ctypes.CDLL(None).prctl, 1, signal.SIGKILL)}
             if sys.platform == "linux"
@@ -279,8 +279,8 @@ class Engine:
     async def answers(
         self, board: chess.Board, nodes: int, lines: int, only: Sequence[chess.Move] = ()
     ) -> list[Answer]:
-        """Return the best ``lines`` answers to a position, or those that are ``only`` some moves,
-        best first."""
+        """Return the best ``lines`` answers to a position, or those for ``only`` some moves, best
+        first."""
         self.protocol.begin()
         limit = chess.engine.Limit(nodes=nodes)
         analysis = await self.protocol.analysis(
@@ -297,7 +297,7 @@ class Engine:
 
 
 _running: list[Engine] = []
-"""The one engine that answers all questions, once there is one."""
+"""The only engine, which answers all questions, once it has been started."""
 _asking = threading.Lock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: _asking.release() if _asking.locked() else None)
@@ -306,7 +306,7 @@ if hasattr(os, "register_at_fork"):
 def asked(
     board: chess.Board, nodes: int, lines: int = 1, only: Sequence[chess.Move] = ()
 ) -> list[Answer]:
-    """The engine's answers; raises `NoAbility` if there is no engine or it does not know the
+    """Return the engine's answers; raise `NoAbility` if there is no engine or it does not know the
     variant."""
     path = found()
     if path is None or board.uci_variant != "chess":
@@ -320,15 +320,15 @@ def asked(
 
 
 def _why_not(board: chess.Board) -> str:
-    """Why no engine answers for a board; empty if one does."""
+    """Return why no engine answers for a board; empty if one does."""
     if board.uci_variant != "chess":
         return f"The engine plays chess and its 960 starts, not {board.uci_variant}."
     return MISSING if found() is None else ""
 
 
 def judged(board: chess.Board) -> tuple[Answer, ...]:
-    """The engine's answers for all moves, the best first, or without one those of our own search:
-    what hints, verdicts and solutions are made of, so that they agree."""
+    """Return the engine's answers for all moves, the best first, or without an engine those of our
+    own search: hints, verdicts and solutions are all made from these, so that they agree."""
     path = "" if _why_not(board) else found()
     return _judged(path or "", board.uci_variant, board.fen(), board.chess960)
 
@@ -351,7 +351,7 @@ def _close() -> None:
 
 
 def _player(budget: int) -> Policy:
-    """The engine as an opponent that spends a given number of nodes on each move."""
+    """Return the engine as an opponent that spends a given number of nodes on each move."""
     return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 
@@ -359,8 +359,8 @@ OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded
 
 
 def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]:
-    """What the engine thinks of each move, or of ``only`` some (nothing without an engine), for the
-    player to move."""
+    """Return the engine's opinion of each move, or of ``only`` some (nothing without an engine),
+    for the player to move."""
     if only and _why_not(board):
         return {}
     moves = [chess.Move.from_uci(one) for one in only]
@@ -370,7 +370,7 @@ def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]
 
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
-    """The engine's move, and the reason in words with the line that it expects."""
+    """Return the engine's move, and the reason in words with the line that it expects."""
     best = judged(board)[0]
     after = board.copy(stack=False)
     move = best.moves[0]
@@ -388,7 +388,8 @@ def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
 
 
 def reason_for(best: Answer, opponent: str, is_over: bool = False, line: str = "") -> str:
-    """What the engine thinks, in pawns or in moves to mate, and the moves that it expects."""
+    """Return the engine's evaluation, in pawns or in moves to mate, and the moves that it
+    expects."""
     mate, pawns = best.mate_or_pawns()
     if best.score is None:
         return "The engine chose it and gave no score."
@@ -407,7 +408,7 @@ def reason_for(best: Answer, opponent: str, is_over: bool = False, line: str = "
 
 
 def expectation(board: chess.Board) -> Solution:
-    """The best play that the engine expects from here on."""
+    """Return the best play that the engine expects from here on."""
     answers = judged(board)
     best = answers[0]
     proved = best.score is not None and best.score.relative == chess.engine.Mate(

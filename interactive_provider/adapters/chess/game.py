@@ -1,8 +1,8 @@
 """Chess and its variants as our games; the rules are python-chess's.
 
-A board of python-chess's changes when it is played on, so each state holds one that nobody plays
-on. Repetition is recognised from the positions since the last capture or move of a pawn, which the
-state holds too.
+python-chess's board changes when it is played on, so each state holds one that is never played on.
+Repetition is recognised from the positions since the last capture or pawn move, which the state
+holds too.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ VARIANTS: Mapping[str, type[chess.Board]] = {"standard": chess.Board} | {
     for kind in chess.variant.VARIANTS
     if kind.uci_variant not in (None, "chess")
 }
-"""The variants that python-chess knows, by their names in the protocol of engines: atomic,
-crazyhouse, horde …"""
+"""The variants that python-chess knows, by their UCI names: atomic, crazyhouse, horde …"""
 
 SIDES = ("white", "black")
 
@@ -55,24 +54,24 @@ class Diagram(State):
     start: str
     """The position at the start: the variant and its FEN."""
     moves: Words = ()
-    """All moves so far, as they are sent to an engine: ``e2e4``."""
+    """All moves so far, in the form sent to an engine: ``e2e4``."""
     since: Words = ()
-    """The positions since the last move that cannot be taken back, this one included."""
+    """The positions since the last irreversible move, including this one."""
     claimed: bool = False
     bottom: str = "white"
     """The side at the lower edge of the picture."""
 
     @cached_property
     def legal(self) -> tuple[chess.Move, ...]:
-        """The legal moves, those that take, castle, develop or win the centre first; none once the
-        game is over."""
+        """Return the legal moves, with captures, castling, developing and central moves first; none
+        once the game is over."""
         if self.outcome:
             return ()
         return tuple(sorted(self.inner.legal_moves, key=self._rank))
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
-        """The key that sorts the menu: captures first, then what moves most towards the centre, and
-        the least piece first."""
+        """Return the key that sorts the menu: captures first, then moves farthest towards the
+        centre, with the least valuable piece first."""
         takes = self.inner.is_capture(move)
         castles = self.inner.is_castling(move)
         # Castling counts like two squares towards the centre, 4 half squares.
@@ -81,7 +80,8 @@ class Diagram(State):
 
     @property
     def option_values(self) -> Words:
-        """The legal moves as an engine is given them, and the claim of a draw if there is one."""
+        """Return the legal moves in the form sent to an engine, and the claim of a draw if there is
+        one."""
         moves = tuple(move.uci() for move in self.legal)
         return (*moves, notation.CLAIM) if self.may_claim else moves
 
@@ -99,7 +99,7 @@ class Diagram(State):
 
     @cached_property
     def ending(self) -> str:
-        """Why the game is over, nothing while it goes on."""
+        """Return why the game is over, nothing while it goes on."""
         if self.claimed:
             return "a draw was claimed"
         found = self.inner.outcome()
@@ -133,16 +133,16 @@ class Diagram(State):
 
     @property
     def key(self) -> object:
-        """What decides what may still come: the position, the clock and the positions that may come
-        again."""
+        """Return what may affect the rest of the game: the position, the clock and the positions
+        that may recur."""
         variant = self.start.partition(":")[0]
         clock = self.inner.halfmove_clock
         return variant, clock, tuple(sorted(self.since)), self.since[-1], self.claimed
 
     @cached_property
     def may_claim(self) -> bool:
-        """True if the mover may claim a draw: three times the same, fifty moves, or a move that
-        would make it so."""
+        """True if the mover may claim a draw: threefold repetition, fifty moves, or a move that
+        would bring one about."""
         clock = self.inner.halfmove_clock
         times = self.since.count
         if self.ending:
@@ -165,12 +165,12 @@ class Diagram(State):
 
     @property
     def fen(self) -> str:
-        """The position in Forsyth-Edwards notation."""
+        """Return the position in Forsyth-Edwards notation."""
         return self.inner.fen()
 
     @property
     def display_text(self) -> str:
-        """Whose move it is and what else there is to know; the FEN, to copy."""
+        """Whose move it is and other facts; the FEN, to copy."""
         side = SIDES[self.mover].capitalize()
         check = " Check!" if self.inner.is_check() else ""
         told = (
@@ -182,12 +182,12 @@ class Diagram(State):
 
 
 def _from_centre(square: int) -> int:
-    """How far a square is from the middle of the board, in half squares."""
+    """Return the distance of a square from the middle of the board, in half squares."""
     return max(abs(2 * chess.square_file(square) - 7), abs(2 * chess.square_rank(square) - 7))
 
 
 def played(board: chess.Board, move: chess.Move) -> chess.Board:
-    """A new board with the move played."""
+    """Return a new board with the move played."""
     after = board.copy(stack=False)
     after.push(move)
     after.clear_stack()
@@ -195,7 +195,7 @@ def played(board: chess.Board, move: chess.Move) -> chess.Board:
 
 
 def _place_of(board: chess.Board) -> str:
-    """What must be the same for a position to be repeated."""
+    """Return what must be equal for a position to count as repeated."""
     return board.epd(en_passant="legal")
 
 
@@ -226,8 +226,8 @@ class Chess(Game[Diagram]):
         bottom: str = "white",
         fen: str | None = None,
     ) -> Diagram:
-        """The start, or the position of a FEN or after moves in PGN; raises `BadParameter` for one
-        that cannot come up in a game."""
+        """Return the start, or the position of a FEN or after moves in PGN; raise `BadParameter`
+        for one that cannot occur in a game."""
         one_of("variant", variant, VARIANTS)
         one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
@@ -241,7 +241,7 @@ class Chess(Game[Diagram]):
         return _beginning(board, bottom)
 
     def _after(self, moves: str, name: str, variant: str, bottom: str) -> Diagram:
-        """The position after moves in PGN; raises `BadParameter` if they cannot be played."""
+        """Return the position after moves in PGN; raise `BadParameter` if they cannot be played."""
         try:
             record = records.read_one(f'[Variant "{variant}"]\n{moves}')
             board = record.board()
@@ -257,7 +257,7 @@ class Chess(Game[Diagram]):
         return state
 
     def process_response(self, state: Diagram, value: str, rng: Random) -> Diagram:
-        """The position after a move, or the end by a claim."""
+        """Return the position after a move, or the end by a claim."""
         if value == notation.CLAIM:
             return replace(state, claimed=True)
         move = chess.Move.from_uci(value)
@@ -269,7 +269,7 @@ class Chess(Game[Diagram]):
     def rollout(
         self, state: Diagram, rng: Random, most: int
     ) -> tuple[tuple[float, float] | None, int]:
-        """Random moves on one board to the end; a draw that fifty quiet moves allow is claimed."""
+        """Play random moves on one board to the end; a draw by the fifty-move rule is claimed."""
         board = state.inner.copy(stack=False)
         below = rng.random
         for plies in range(most + 1):
@@ -283,32 +283,32 @@ class Chess(Game[Diagram]):
         return None, most
 
     def view(self, state: Diagram, player: int) -> View:
-        """The board, and White's chances beside it."""
+        """Return the board, and White's chances beside it."""
         return replace(super().view(state, player), lead=Lead(0, is_above=state.bottom == "black"))
 
     def board(self, state: Diagram) -> Board:
-        """The pieces on their squares, the last move and a check marked."""
+        """Return the pieces on their squares, with the last move and a check marked."""
         return pictures.board(state.inner, state.legal, state.moves[-1:], state.bottom)
 
     def describe(self, state: Diagram, value: str) -> str:
-        """The move in words, with what it takes and whether it gives check."""
+        """Describe the move in words, with what it captures and whether it gives check."""
         if value == notation.CLAIM:
             return "Ends the game as a draw."
         return pictures.in_words(state.inner.copy(stack=False), chess.Move.from_uci(value))
 
     def notation(self, state: Diagram, words: Words) -> str:
-        """The move as it is written down."""
+        """Return the move as it is written down."""
         return as_written(words)
 
     def parse(self, state: Diagram, text: str) -> str | None:
-        """The move that a text means: ``Qxf7#``, ``0-0``, ``e2-e4``, ``e8=Q``."""
+        """Return the move that a text means: ``Qxf7#``, ``0-0``, ``e2-e4``, ``e8=Q``."""
         try:
             return notation.read(state.inner.copy(stack=False), text).uci()
         except ValueError:
             return None
 
     def why_not(self, state: Diagram, words: Words) -> str | None:
-        """Why a move is not offered."""
+        """Say why a move is not offered."""
         text = (
             words[-1].replace("_", "-")
             if words[-1].startswith("O")
@@ -317,7 +317,7 @@ class Chess(Game[Diagram]):
         return notation.refused(state.inner.copy(stack=False), text)
 
     def write(self, states: Sequence[Diagram], suffix: str) -> str | None:
-        """The game in PGN, or the position in FEN."""
+        """Return the game in PGN, or the position in FEN."""
         if suffix == ".pgn":
             return records.written(states[-1])
         if suffix == ".fen":
@@ -325,21 +325,21 @@ class Chess(Game[Diagram]):
         return None
 
     def evaluate(self, state: Diagram, only: Sequence[str] = ()) -> dict[str, Verdict]:
-        """What the engine, or without one our own short search, thinks of each move, or of ``only``
-        some after a longer look."""
+        """Return a verdict on each move from the engine, or from our own short search without one;
+        on ``only`` some after a longer look."""
         if state.outcome:
             return {}
         return engine.verdicts(state.inner, only)
 
     def hint(self, state: Diagram) -> Hint | None:
-        """The engine's move and the line it expects, or the move of our own short search."""
+        """Return the engine's move and the line it expects, or the move of our own short search."""
         if state.outcome:
             return None
         return engine.advice(state.inner, pictures.place_of(state.bottom))
 
     def solve(self, state: Diagram) -> Solution:
-        """The line that the engine expects, proved where it ends in mate; without one, the move of
-        our own short search."""
+        """Return the line that the engine expects, proved if it ends in mate; without an engine,
+        the move of our own short search."""
         if state.outcome:
             return Solution((), "solved")
         return engine.expectation(state.inner)
@@ -364,12 +364,12 @@ class ChessVariants(Chess):
 
 
 def _beginning(board: chess.Board, bottom: str) -> Diagram:
-    """The position in which a game starts."""
+    """Return the position in which a game starts."""
     return Diagram(board, start_of(board), since=(_place_of(board),), bottom=bottom)
 
 
 def start_of(board: chess.Board) -> str:
-    """The variant and the FEN of a board."""
+    """Return the variant and the FEN of a board."""
     variant = board.uci_variant
     return f"{'standard' if variant == 'chess' else variant}:{board.fen()}"
 
@@ -385,8 +385,8 @@ _WRONG = {
 def _set_up(
     kind: type[chess.Board], name: str, fen: str | None, chess960: bool, bottom: str
 ) -> chess.Board:
-    """A board in the position of a FEN, the parameter `name`; raises `BadParameter` that says what
-    is wrong with it."""
+    """Return a board in the position of a FEN, the parameter `name`; raise `BadParameter` that says
+    what is wrong with it."""
     if fen is None:
         return kind(chess960=chess960)
     if not isinstance(fen, str):
@@ -394,11 +394,11 @@ def _set_up(
     try:
         try:
             board = kind(fen.strip(), chess960=chess960)
-        except ValueError:  # something else that contains a position
+        except ValueError:  # another text that contains a position
             board = kind(notation.fen_of(fen, bottom), chess960=chess960)
     except ValueError as fault:
         raise BadParameter(f"{name}={quote(fen)} is not a FEN: {fault}.") from None
-    # Rights that only chess960 has can say so themselves: HFhf.
+    # Castling rights that only chess960 has can be recognised: HFhf.
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [
         _WRONG.get(flag, str(flag.name).lower().replace("_", " "))

@@ -1,5 +1,4 @@
-"""The doors to chess for the catalogue: a missing package is reported in one line and not
-imported."""
+"""The catalogue's entries for chess: a missing package is reported in one line and not imported."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from ...support.extras import need
 
 
 def chess() -> Any:
-    """The game of chess."""
+    """Return the game of chess."""
     _check()
     from .game import Chess
 
@@ -19,7 +18,7 @@ def chess() -> Any:
 
 
 def variants() -> Any:
-    """Chess by other rules."""
+    """Return chess with other rules."""
     _check()
     from .game import ChessVariants
 
@@ -27,7 +26,7 @@ def variants() -> Any:
 
 
 def read_pgn(path: Path) -> Mapping[str, Any]:
-    """The games of a PGN file, to walk through."""
+    """Return the games of a PGN file, to walk through."""
     _check()
     from .recorded import Recorded
     from .records import read_menu

@@ -1,8 +1,8 @@
 """Moves in the short form that people write: ``Nf3``, ``exd5``, ``O-O``, ``e8(Q)``; and texts read
 as moves.
 
-The sign of check or mate is left out, so that a move has one name whatever it does; it is
-understood where it is written, as are ``e2e4``, ``e2-e4``, ``0-0`` and ``e8=Q``.
+The sign of check or mate is omitted, so that a move has one name whatever its effect; it is
+understood when typed, as are ``e2e4``, ``e2-e4``, ``0-0`` and ``e8=Q``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ CLAIM = "claim a draw"
 
 
 def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
-    """The short form of each move, which is legal on the board or a pass."""
-    board = board.copy(stack=False)  # which is played on to see whether a move gives check
+    """Return the short form of each move, which is legal on the board or a pass."""
+    board = board.copy(stack=False)  # moves are made on it to find checks
     names = [board.san(move).rstrip("+#").replace("--", "pass") for move in moves]
     return [re.sub(r"=(\w)", r"(\1)", name) for name in names]
 
@@ -36,8 +36,8 @@ _FEN = re.compile(
 
 
 def fen_of(text: str, bottom: str) -> str:
-    """The FEN in a text (a page, an address, a record of EPD), or that of a picture as text with
-    this side at its lower edge; raises ValueError that says what is wrong with it."""
+    """Return the FEN in a text (a page, an address, an EPD record), or of a text picture with this
+    side at its lower edge; raise ValueError that says what is wrong with it."""
     is_address = "://" in text
     if is_address:
         text = "/".join(unquote_plus(text).replace("_", " ").rstrip("/ ").split("/")[-8:])
@@ -79,8 +79,8 @@ def _check_placed(placed: str) -> None:
 
 
 def read(board: chess.Board, text: str) -> chess.Move:
-    """The legal move that a text means; raises the ValueError of python-chess that says why it
-    means none."""
+    """Return the legal move that a text means; raise python-chess's ValueError, which says why, if
+    it means none."""
     plain = text.strip()
     if re.fullmatch(r"(?:[a-h][1-8]){2}[nbrqk]?|[PNBRQ]@[a-h][1-8]", plain):
         return board.parse_uci(plain)
@@ -90,8 +90,7 @@ def read(board: chess.Board, text: str) -> chess.Move:
 
 
 def refused(board: chess.Board, text: str) -> str | None:
-    """Why a text that looks like a move is not a move here; None for a text that does not look like
-    one."""
+    """Say why a text that looks like a move is not a move here; return None for other texts."""
     try:
         read(board, text)
     except chess.AmbiguousMoveError:
@@ -107,7 +106,7 @@ def refused(board: chess.Board, text: str) -> str | None:
 
 
 def _why_not(board: chess.Board, move: chess.Move, side: str) -> str:
-    """Why a piece cannot go from one square to another."""
+    """Say why a piece cannot go from one square to another."""
     start = chess.square_name(move.from_square)
     target = chess.square_name(move.to_square)
     if board.color_at(move.from_square) != board.turn:

@@ -1,8 +1,8 @@
-"""What chess moves are worth without an engine: two plies are looked at, and then captures until
-none of them gains.
+"""The value of chess moves without an engine: two plies are searched, and then captures until none
+of them gains anything.
 
-Pieces are counted, and how near they stand to the centre: that finds mates, forks and pieces that
-hang, and knows nothing of plans. See https://www.chessprogramming.org/Quiescence_Search.
+It counts the pieces and their nearness to the centre: this finds mates, forks and hanging pieces,
+but no plans. See https://www.chessprogramming.org/Quiescence_Search.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import chess
 from chess.engine import Cp, Mate, PovScore, Score
 
 PLIES = 2
-"""How far all moves are looked at; captures are followed further."""
+"""The depth in plies to which all moves are searched; captures are followed further."""
 
 CAPTURES = 4
-"""How many captures in a row are followed."""
+"""The maximum number of successive captures that are followed."""
 
 _MATED = -100_000
 _MOST = 1_000_000
@@ -29,17 +29,17 @@ _WORTH = {
     chess.QUEEN: 900,
     chess.KING: 0,
 }
-"""In hundredths of a pawn."""
+"""The piece values, in hundredths of a pawn."""
 
 _NEARNESS = [
     14 - abs(2 * chess.square_file(square) - 7) - abs(2 * chess.square_rank(square) - 7)
     for square in chess.SQUARES
 ]
-"""How near a square is to the centre, from 0 to 12."""
+"""The nearness of a square to the centre, from 0 to 12."""
 
 
 def scores(board: chess.Board) -> Iterator[tuple[chess.Move, PovScore]]:
-    """Every legal move with its score for the player to move."""
+    """Return every legal move with its score for the player to move."""
     board = board.copy(stack=False)
     for move in list(board.legal_moves):
         board.push(move)
@@ -49,7 +49,7 @@ def scores(board: chess.Board) -> Iterator[tuple[chess.Move, PovScore]]:
 
 
 def _score(worth: int) -> Score:
-    """A worth as engines say it: in hundredths of a pawn, or in moves to mate."""
+    """Return a value as engines give it: in hundredths of a pawn, or in moves to mate."""
     plies = -_MATED - abs(worth)
     if plies > PLIES:
         return Cp(worth)
@@ -58,7 +58,7 @@ def _score(worth: int) -> Score:
 
 
 def _worth(board: chess.Board, plies: int, low: int, high: int) -> int:
-    """What a position is worth to the player to move, in hundredths of a pawn; exact between
+    """Return the value of a position for the player to move, in hundredths of a pawn; exact between
     ``low`` and ``high``."""
     moves = [] if board.is_variant_end() else list(board.legal_moves)
     if not moves:
@@ -80,7 +80,7 @@ def _worth(board: chess.Board, plies: int, low: int, high: int) -> int:
 
 
 def _settled(board: chess.Board, captures: int, low: int, high: int) -> int:
-    """What a position is worth once nobody gains by another capture."""
+    """Return the value of a position once no further capture gains anything."""
     low = max(low, _balance(board))
     if low >= high or captures == 0:
         return low
@@ -94,13 +94,15 @@ def _settled(board: chess.Board, captures: int, low: int, high: int) -> int:
 
 
 def _victim(board: chess.Board, move: chess.Move) -> int:
-    """By which captures are ordered: the most valuable piece first, by the least valuable one."""
+    """Return the sort key of captures: the most valuable victim first, captured by the least
+    valuable piece."""
     taken = _WORTH.get(board.piece_type_at(move.to_square) or chess.PAWN, 0)
     return _WORTH.get(board.piece_type_at(move.from_square) or chess.PAWN, 0) - 10 * taken
 
 
 def _balance(board: chess.Board) -> int:
-    """By how much the player to move is ahead; in antichess whoever has fewer pieces is."""
+    """Return the advantage of the player to move; in antichess the player with fewer pieces is
+    ahead."""
     ahead = 0
     for square, piece in board.piece_map().items():
         worth = _WORTH[piece.piece_type] + _NEARNESS[square]

@@ -1,8 +1,8 @@
 """The tokens of a PGN file, where its games begin, and one game in the form python-chess reads.
 
-python-chess ends a game at an empty line and passes over words that it does not know, so it loses
-moves that stand behind such a line and can read a move that nobody wrote. The standard (sections 7
-and 8.2 of its import format) knows only tokens: a game is a section of tags and a section of moves,
+python-chess ends a game at an empty line and ignores words that it does not know, so it loses the
+moves after such a line and can read a move that is not in the file. The standard (sections 7 and
+8.2 of its import format) defines only tokens: a game is a section of tags and a section of moves,
 which ends with a result or, in careless files, where the next tags begin.
 """
 
@@ -33,10 +33,10 @@ _TOKEN = re.compile(
 )
 
 _NUMBER = re.compile(r"(?!0000$)(?:\d+[.…]+|\d+$|[.…]+)")
-"""The number of a move, alone or in front of it: ``12.``, ``12...``, ``12``."""
+"""The number of a move, alone or in front of a move: ``12.``, ``12...``, ``12``."""
 
 _MARKS = re.compile(r"(?:[-+#=/!?†‡±∓⩲⩱∞□]|\$\d+|e\.?p\.?)+")
-"""What may follow a move: check, mate, praise and blame, ``$14``, ``+-``, ``e.p.``"""
+"""The marks that may follow a move: check, mate, annotations, ``$14``, ``+-``, ``e.p.``"""
 
 _LETTER_MARKS = ("N", "D")
 """A novelty and a diagram."""
@@ -47,13 +47,13 @@ _FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙�
 
 
 class Faulty(ValueError):
-    """Something in a record that cannot be read or played; ``at`` is where in its text."""
+    """Something in a record that cannot be read or played; ``at`` is its index in the text."""
 
     at = 0
 
 
 def tags(part: str) -> dict[str, str]:
-    """The tags of a game's text."""
+    """Return the tags of a game's text."""
     found = {}
     for token in _TOKEN.finditer(part):
         if token.lastgroup in ("words", "result", "parenthesis", "unclosed"):
@@ -74,8 +74,8 @@ def _name_and_value(token: re.Match[str]) -> tuple[str, str]:
 
 
 def parts(text: str) -> list[str]:
-    """The text of each game in a file: a game begins at the first tag or move after another's
-    result, and where tags follow moves, even if the result is missing."""
+    """Return the text of each game in a file: a game begins at the first tag or move after another
+    game's result, and where tags follow moves, even if the result is missing."""
     cutter = _Cutter()
     for token in _TOKEN.finditer(text):
         cutter.read(token)
@@ -84,7 +84,7 @@ def parts(text: str) -> list[str]:
 
 
 class _Cutter:
-    """Finds where each game of a text begins."""
+    """Finds where each game in a text begins."""
 
     def __init__(self) -> None:
         self.beginnings: list[int] = []
@@ -134,12 +134,13 @@ class _Cutter:
 
 
 def normalized(part: str) -> tuple[str, list[int]]:
-    """A game's text as python-chess reads it whole, one tag or token a line and no other line
-    empty, and where in the text each line comes from; raises `Faulty` if it is not PGN."""
+    """Return a game's text in a form that python-chess reads completely, with one tag or token on
+    each line and no other empty lines, and the place in the text of each line; raise `Faulty` if it
+    is not PGN."""
     lines = [f'[{name} "{value}"]' for name, value in tags(part).items()]
     lines.append("")
     places = [0] * len(lines)
-    # For each variation that is open, the game itself first: whether a move was read in it.
+    # For each open variation, with the game itself first: whether a move was read in it.
     has_moves = [False]
     for token in _TOKEN.finditer(part):
         try:
@@ -155,7 +156,7 @@ def normalized(part: str) -> tuple[str, list[int]]:
 
 
 def _movetext(part: str, token: re.Match[str], has_moves: list[bool]) -> Iterator[str]:
-    """What python-chess is to read of a token."""
+    """Return what python-chess is to read for a token."""
     kind = token.lastgroup
     text = token[0]
     if kind == "unclosed":
@@ -199,7 +200,7 @@ def _as_comment(text: str) -> str:
 
 
 def _moves_in(word: str) -> Iterator[str]:
-    """The move in a word, with what is said of it: ``12.Nf3!?`` is ``Nf3`` and ``!?``."""
+    """Return the move in a word, with its annotations: ``12.Nf3!?`` is ``Nf3`` and ``!?``."""
     move = word.translate(_FIGURINES)
     while number := _NUMBER.match(move):
         move = move[number.end() :]
@@ -214,7 +215,7 @@ def _moves_in(word: str) -> Iterator[str]:
 
 
 def _without_marks(move: str) -> tuple[str, str]:
-    """A word cut before the marks at its end."""
+    """Return a word without the marks at its end."""
     *_, marks = "", *_MARKS.findall(move)
     bare = move.removesuffix(marks)
     return bare, move[len(bare) :]

@@ -1,5 +1,5 @@
-"""The board of chess as a picture: pieces on light and dark squares, moves as gestures from one to
-another."""
+"""The chess board as a picture: pieces on light and dark squares, with moves as gestures from one
+to another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TEXT = "\ufe0e"
 
 
 def place_of(bottom: str) -> Callable[[int], Place]:
-    """Where a square is in the picture that has this side at its lower edge."""
+    """Return the place of a square in a picture with this side at its lower edge."""
     if bottom == "white":
         return lambda square: (7 - (square >> 3), square & 7)
     return lambda square: (square >> 3, 7 - (square & 7))
@@ -24,8 +24,8 @@ def place_of(bottom: str) -> Callable[[int], Place]:
 def board(
     position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str], bottom: str
 ) -> Board:
-    """The picture; a piece is dragged to where it may go, and what is dropped is pressed on its
-    square."""
+    """Return the picture; a piece is dragged to its target, and a dropped piece is chosen by a
+    press on its square."""
     place = place_of(bottom)
     drags: dict[int, list[tuple[str | Place, str]]] = {}
     drops: dict[int, list[str]] = {}
@@ -73,7 +73,7 @@ def board(
 
 
 def _in_hand(position: chess.Board) -> Sequence[tuple[str, str]]:
-    """What both sides hold in crazyhouse, and the checks left in three-check."""
+    """Return what both sides hold in crazyhouse, and the checks left in three-check."""
     pockets = getattr(position, "pockets", None)
     checks = getattr(position, "remaining_checks", None)
     counters = list[tuple[str, str]]()
@@ -86,8 +86,8 @@ def _in_hand(position: chess.Board) -> Sequence[tuple[str, str]]:
 
 
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
-    """The pieces of which each side has more than the other, shown as those it took, and how far
-    ahead that puts it."""
+    """Return the pieces that each side has in excess of the other, shown as those it captured, and
+    its advantage."""
     # In these variants the sides never were equal.
     if getattr(position, "pockets", None) or position.uci_variant == "horde":
         return ()
@@ -110,7 +110,7 @@ def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
 
 
 _WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-"""What pieces are worth, as they are usually counted."""
+"""The usual values of the pieces."""
 _SIDES = ((chess.WHITE, "White"), (chess.BLACK, "Black"))
 
 
@@ -134,8 +134,8 @@ def _spoken(piece: chess.Piece | None, square: int) -> str:
 
 
 def in_words(position: chess.Board, move: chess.Move) -> str:
-    """A move for those who do not read the short form: ``knight g1 to f3, check``. The board is
-    played on."""
+    """Return a move for readers who do not know the short form: ``knight g1 to f3, check``. This
+    plays on the board."""
     target = chess.square_name(move.to_square)
     if move.drop:
         told = f"drops a {chess.piece_name(move.drop)} on {target}"

@@ -1,5 +1,4 @@
-"""A game out of a PGN file, to be walked through: its moves and the variations that its annotator
-gave."""
+"""A game from a PGN file, to be walked through: its moves and its annotator's variations."""
 
 from __future__ import annotations
 
@@ -25,23 +24,23 @@ class RecordPlace(Diagram):
 
     @cached_property
     def legal(self) -> tuple[chess.Move, ...]:
-        """The move that was played and the variations given."""
+        """Return the move that was played and the annotated variations."""
         return tuple(dict.fromkeys(child.move for child in self.node.variations))
 
     @property
     def mover(self) -> int:
-        """Whoever walks through the record, whichever side has moved."""
+        """The player who walks through the record, whichever side has moved."""
         return 0
 
     @cached_property
     def may_claim(self) -> bool:
-        """Never: what was claimed is in the result."""
+        """False: any claim is in the result."""
         return False
 
     @property
     def outcome(self) -> Outcome:
-        """The result, once there is no further move in the record: the board's if the game is over
-        on it, that of the record at the end of the game, none at the end of a variation."""
+        """The result, once the record has no further move: the board's if the game is over on it,
+        otherwise the record's at the end of the game, and none at the end of a variation."""
         if self.node.variations:
             return None
         if self.ending:
@@ -51,7 +50,7 @@ class RecordPlace(Diagram):
 
     @property
     def display_text(self) -> str:
-        """What the record says here, and the FEN, to play on from."""
+        """What the record says here, and the FEN, to play on from here."""
         head = " – ".join(self.tags.get(side, "?") for side in ("White", "Black"))
         comment = " ".join(self.node.comment.split())
         return "\n".join(part for part in (head, comment, f"FEN: {self.fen}") if part)
@@ -69,7 +68,7 @@ class Recorded(Chess):
         self.title = title  # type: ignore[misc] # each record has its own
 
     def new_state(self, rng: Random, bottom: str = "white") -> RecordPlace:  # type: ignore[override] # not those of a game
-        """The start of the record, seen by White or Black."""
+        """Return the start of the record, seen by White or Black."""
         board = self.record.board()
         tags = dict(self.record.headers)
         since = (board.epd(),)
@@ -78,7 +77,7 @@ class Recorded(Chess):
         )
 
     def process_response(self, state: Diagram, value: str, rng: Random) -> RecordPlace:
-        """The next place in the record."""
+        """Return the next place in the record."""
         assert isinstance(state, RecordPlace)
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
@@ -91,17 +90,17 @@ class Recorded(Chess):
         )
 
     def as_played(self, state: Diagram) -> tuple[Chess, Diagram]:
-        """The game of chess that was recorded."""
+        """Return the game of chess that was recorded."""
         return Chess(), Diagram(state.inner, state.start, state.moves, (state.inner.epd(),))
 
     def hint(self, state: Diagram) -> Hint | None:
-        """The move that was played."""
+        """Return the move that was played."""
         if state.legal:
             return Hint(state.legal[0].uci(), "the move of the record.")
         return None
 
     def solve(self, state: Diagram) -> Solution:
-        """The rest of the record."""
+        """Return the rest of the record."""
         if not isinstance(state, RecordPlace):
             return super().solve(state)
         return Solution(

@@ -1,5 +1,5 @@
-"""Games of chess in PGN: a file as a menu of games to walk through, and one of our games written
-down."""
+"""Chess games in PGN: a file as a menu of games to walk through, and our own games written in
+PGN."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
 
 _SAN = re.compile(r"(\w+) san: ('.*') in .* (\d+)")
-"""What python-chess says of a move: the kind of its fault, the move, a FEN with its number."""
+"""python-chess's message about a move: the kind of its fault, the move, and a FEN with its
+number."""
 
 
 class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
-    """A reader that ends at the first fault instead of writing it to a log."""
+    """A reader that stops at the first fault instead of writing it to a log."""
 
     def handle_error(self, error: Exception) -> None:
         raise Faulty(_SAN.sub(r"\2 is \1 in move \3", str(error)))
 
 
 def title_of(known: Mapping[str, str], number: int) -> str:
-    """What a game is called in a menu: its players and its year, else its number."""
+    """Return a game's title in a menu: its players and its year, otherwise its number."""
     sides = [re.split(r"[,(]", known.get(side, "?"))[0].strip() for side in ("White", "Black")]
     if set(sides) <= {"?", ""}:
         return f"game {number}"
@@ -44,15 +45,15 @@ def title_of(known: Mapping[str, str], number: int) -> str:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file in the encodings that PGN comes in, its lines ended by line feeds."""
+    """Return the text of a file in any encoding used for PGN, with line feeds as line ends."""
     return storage.read_text(path, _LARGEST).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_menu(
     path: Path, make: Callable[[chess.pgn.Game, str], Any]
 ) -> Mapping[str, Callable[[], Any]]:
-    """For each game of a file, what turns it into one of our games; raises `SourceError` for a file
-    without games."""
+    """Return, for each game of a file, a function that makes it one of our games; raise
+    `SourceError` for a file without games."""
     menu: dict[str, Callable[[], Any]] = {}
     line = 1
     for number, part in enumerate(parts(read_text(path)), 1):
@@ -74,7 +75,7 @@ def read_menu(
 def _made(
     make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, where: str, line: int
 ) -> Any:
-    """The game that a text becomes, which begins in this line of its file."""
+    """Return the game made from a text that begins in this line of its file."""
     try:
         game = read_one(part)
     except ValueError as fault:
@@ -84,14 +85,14 @@ def _made(
 
 
 def has_moves(text: str) -> bool:
-    """True if a text is a game in PGN, not a FEN or the picture of a board."""
+    """True if a text is a game in PGN rather than a FEN or the picture of a board."""
     pattern = r'\[\w+ "|1\.\s*\w|(?=[^a-hO]*[a-hO])[^/\n]*\Z'
     return re.match(pattern, text.strip().removesuffix("1/2-1/2")) is not None
 
 
 def read_one(part: str) -> chess.pgn.Game:
-    """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid
-    start."""
+    """Return the only game in a text; raise `Faulty`, which names the move, or ValueError for an
+    invalid start."""
     text, places = normalized(part)
     source = io.StringIO(text)
     try:
@@ -108,13 +109,13 @@ def read_one(part: str) -> chess.pgn.Game:
 
 
 def written(state: Any) -> str:
-    """The game that led to a state, in PGN, with the tags of the record that it follows."""
+    """Return the game that led to a state, in PGN, with the tags of the record that it follows."""
     variant, _, fen = state.start.partition(":")
     board = type(state.inner)(fen, chess960=state.inner.chess960)
     game = chess.pgn.Game(getattr(state, "tags", None))
     if variant != "standard" or state.inner.chess960 or fen != chess.STARTING_FEN:
         game.setup(board)
-        # a record keeps its own word for the variant
+        # a record keeps its own name for the variant
         game.headers.update(getattr(state, "tags", {}))
     node: chess.pgn.GameNode = game
     for move in state.moves:

@@ -1,8 +1,8 @@
-"""Cards read from OpenSpiel's texts: a hand below what is on the table.
+"""Cards read from OpenSpiel's texts: a hand below the table.
 
-A card is called by its suit and rank, ``♠A``, or by its rank alone where no suits count; texts
-write it in several ways, and each game in its own. ``games.toml`` rewrites the unusual ones as
-lines that begin ``Hand:`` and ``Table:``, or as zones.
+A card is named by its suit and rank, ``♠A``, or only by its rank if suits do not matter; texts
+write cards in several ways, and each game has its own. ``games.toml`` rewrites unusual texts as
+lines that begin with ``Hand:`` and ``Table:``, or as zones.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {
 }
 _SHORT = {"Mond": "XXI", "XVIII": "XⅧ", "Pagat": "I"}
 _WIDTH = 17
-"""The minimum number of places in each zone, so that the table stays the same while cards are
+"""The minimum number of places in each zone, so that the table keeps its size while cards are
 played."""
 
 FACES = {
@@ -71,20 +71,20 @@ _DRAWN = {
     for row, suit in enumerate(SUITS)
     for number, rank in enumerate(("A", *map(str, range(2, 11)), "J", "", "Q", "K"), 1)
 }
-"""The cards that have a character of their own."""
+"""The cards that have their own Unicode character."""
 _HAND = re.compile(rf"Hand: ?|.*\d: Cards: |You hold:$|Currently I have:|(?={_SUIT.pattern})")
 _TABLE = re.compile(
     r"Table: | *(?=(?:(?:[SHDC][AKQJT2-9]|[AKQJT2-9][SHDC]) *)+$)"
     r"|(Previous card|Upcard|Starter|Trump|Dealer: Cards|Played cards): "
 )
-"""What lies on the table; where it is named, the text says so too."""
+"""The cards on the table; if they are named, the text says so too."""
 _ZONE = re.compile(r"@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
 """A zone as `games.toml` writes it: ``@middle pile stock (31) =Draw stock: ??``."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def cards_in(line: str) -> list[str]:
-    """The cards of a line, by suit and rank; between two piles is a stroke, and then a gap."""
+    """Return the cards of a line, by suit and rank; a stroke between two piles becomes a gap."""
     if suit := _SUIT.match(line):
         line = " ".join(suit[1] + rank for rank in re.findall("10|[AKQJT2-9]", suit[2]))
     piles = [pile.split() for pile in line.translate(_DRAWN).split("/")]
@@ -92,12 +92,12 @@ def cards_in(line: str) -> list[str]:
 
 
 def _apart(piles: Iterable[Sequence[str]]) -> list[str]:
-    """All cards, with a gap between two piles."""
+    """Return all cards, with a gap between two piles."""
     return [card for pile in piles for card in (OFF, *pile)][1:]
 
 
 def card_named(word: str) -> str:
-    """The card that a word means, or nothing."""
+    """Return the card that a word means, or nothing."""
     if word in FACES or "|" in word:
         return word
     written = _CARD.fullmatch(word)
@@ -108,7 +108,7 @@ def card_named(word: str) -> str:
 
 
 def _named(line: str) -> str:
-    """A line whose cards are written as people write them: ``7♣``."""
+    """Return a line with its cards as people write them: ``7♣``."""
 
     def spelled(word: re.Match[str]) -> str:
         card = card_named(word[0])
@@ -118,8 +118,8 @@ def _named(line: str) -> str:
 
 
 def hand(text: str) -> TextGrid:
-    """What is on the table and what the player holds, in zones; the player's hand lies where the
-    text has a zone for it, else at the bottom."""
+    """Return the table and the player's cards in zones; the hand is in the zone that the text gives
+    it, otherwise at the bottom."""
     zones: list[tuple[Zone, list[str], str]] = []
     holder = held = list[str]()
     table = list[str]()
@@ -149,7 +149,8 @@ def hand(text: str) -> TextGrid:
 
 
 def _melded(words: Sequence[str]) -> str:
-    """A hand of rummy with a stroke after each meld: those that leave the fewest points over."""
+    """Return a rummy hand with a stroke after each meld, choosing the melds that leave the fewest
+    points over."""
     rummy = _rummy()
     held = rummy.card_strings_to_card_ints(words)
     melds = rummy.best_meld_group(held)
@@ -160,13 +161,13 @@ def _melded(words: Sequence[str]) -> str:
 
 @cache
 def _rummy() -> Any:
-    """OpenSpiel's own finder of melds, for all 52 cards; made when a hand is first looked at."""
+    """Return OpenSpiel's own finder of melds, for all 52 cards; it is made when first needed."""
     return pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 
 def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> TextGrid:
-    """Zones in the order of their sides, with the places of what can be chosen there: of an option
-    that has the name of a zone, and of those that name a card."""
+    """Return zones in the order of their sides, with the places of the options: those that name a
+    zone, and those that name a card."""
     points = dict[str, Place]()
     choices = defaultdict[str, tuple[Place, ...]](tuple)
     lying: list[tuple[Zone, Sequence[str]]] = []
@@ -187,8 +188,8 @@ def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> 
 
 
 def _by_suit(cards: Sequence[str]) -> list[str]:
-    """Cards from high to low, with a gap between two suits if there are several of a suit; those
-    that have gaps stay as they are."""
+    """Return cards from high to low, with a gap between suits if there are several cards of a suit;
+    cards that already have gaps are unchanged."""
     if OFF in cards:
         return list(cards)
     order = {card: number for number, card in enumerate(FACES)}
@@ -200,17 +201,17 @@ def _by_suit(cards: Sequence[str]) -> list[str]:
 
 
 def _suit_of(card: str) -> str:
-    """The suit that a card is drawn with; empty for a trump or a bare rank."""
+    """Return the suit with which a card is drawn; empty for a trump or a bare rank."""
     last = FACES[card].text[-1:] if card in FACES else ""
     return last if last in SUITS else ""
 
 
 def spellings(card: str, column: int) -> Iterator[str]:
-    """The labels that OpenSpiel may give to the options with a card, which lies in a column of its
-    zone."""
+    """Return the labels that OpenSpiel may give to the options with a card, which lies in a column
+    of its zone."""
     if card in fireworks.CARDS:
         yield from fireworks.names_of(card)
-    elif "|" in card:  # a card of Hanabi whose owner knows only hints: options name its place
+    elif "|" in card:  # a Hanabi card whose owner knows only hints: options name its place
         yield f"Play the {_ORDINALS[column]} card"
         yield f"Discard the {_ORDINALS[column]} card"
     elif card[0] not in SUITS or len(card) == 1:
@@ -224,11 +225,10 @@ def spellings(card: str, column: int) -> Iterator[str]:
 
 
 def tarok(state: Any, player: int) -> str:
-    """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers
-    of its cards.
+    """Return the lines of a hand and of a trick of tarok, whose cards OpenSpiel's text gives by
+    number.
 
-    A player about to exchange cards sees those that may be taken up, which OpenSpiel shows to
-    nobody.
+    A player about to exchange cards sees the cards on offer, which OpenSpiel shows to nobody.
     """
     lines = {"Table": state.trick_cards(), "Hand": state.player_cards(player)}
     if state.current_game_phase().name == "TALON_EXCHANGE" and player == state.current_player():

@@ -1,7 +1,6 @@
-"""The score sheet of yacht, read from OpenSpiel's text, and dice that are thrown again.
+"""The score sheet of yacht, read from OpenSpiel's text, and dice that are rolled again.
 
-A roll of some of the dice is one option for each set of them, which a player puts together die by
-die.
+Each set of dice to roll again is one option, which a player puts together die by die.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ CELLS: dict[str, Cell] = {
     "no-die": Cell("", "blank", "nothing yet", piece=BARE),
     " ": Cell("", label="empty"),
 }
-"""The dice as they are drawn, a die that has not been thrown, and an empty line of a sheet."""
+"""The dice as they are drawn, a die that has not been rolled, and an empty line of a sheet."""
 
 _LINES = {
     "Ones": "Ones",
@@ -37,7 +36,7 @@ _LINES = {
     "Yacht": "Yacht",
     "total": "total",
 }
-"""The lines of a sheet as OpenSpiel's options and its text call them."""
+"""The lines of a sheet as named in OpenSpiel's options and in its text."""
 _TEXT = re.compile(
     r"(?s)Dice: ([\d ]+)\n(\d rolls? left)\n\n(Player.*)\n\n(Player.*)@top fan player (\d)"
 )
@@ -47,8 +46,8 @@ _SCORE = "Score in "
 
 
 def offers(state: Any, player: int) -> Iterator[str]:
-    """Yield a line of text for each line of the player's sheet that is free, with the points that
-    it would give now."""
+    """Yield a line of text for each free line of the player's sheet, with the points that it would
+    score now."""
     for action in state.legal_actions():
         name = state.action_to_string(player, action)
         if not name.startswith((_KEEP, _SCORE)):
@@ -64,8 +63,8 @@ def offers(state: Any, player: int) -> Iterator[str]:
 
 
 def sheet(text: str) -> TextGrid:
-    """The dice of the player to move in their tray, and beside them the sheets of both players in
-    columns, the viewer's first."""
+    """Return the dice of the player to move in their tray, and beside them the sheets of both
+    players in columns, the viewer's first."""
     dice, rolls, *sheets, other = _TEXT.findall(text)[0]
     of_both = [dict(re.findall(r"(\w+)\)?: (\d+)", part)) for part in sheets]
     theirs = of_both.pop(int(other))
@@ -88,8 +87,8 @@ def sheet(text: str) -> TextGrid:
 
 
 def toggles(options: Options, count: int) -> Toggles | None:
-    """What a player may keep of some dice, by the options that throw the others again; None if
-    there are none."""
+    """Return the sets of dice that a player may keep, by the options that roll the others again;
+    None if there are none."""
     choices = []
     for label, value in options:
         if label[-1].startswith(_REROLL):

@@ -1,7 +1,7 @@
-"""What OpenSpiel does not say about its games: titles, rules in two lines, how their texts show a
-board, what is refused.
+"""Facts about OpenSpiel's games that OpenSpiel does not provide: titles, rules in two lines, how
+their texts show a board, which games are refused.
 
-The facts are in ``games.toml``, a table for each game; one whose table is empty is shown as
+The facts are in ``games.toml``, a table for each game; a game with an empty table is shown as
 OpenSpiel describes it.
 """
 
@@ -16,77 +16,77 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known about a game besides what OpenSpiel says."""
+    """Facts about a game in addition to OpenSpiel's own."""
 
     of: str = ""
-    """The game, listed beside it, of which this is a form with parameters of its own: what is not
-    said here is said there."""
+    """The listed game of which this one is a variant with its own parameters; facts missing here
+    are taken from it."""
     title: str = ""
     rules: str = ""
     picture: str = ""
-    """The reader of its board in `pictures`, if it has one."""
+    """The name of its board's reader in `pictures`, if it has one."""
     numbers: str = ""
-    """Which numbers in its actions are places: see `labels.spelled`."""
+    """The kind of numbers in its actions that are places: see `labels.spelled`."""
     signs: str = ""
-    """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
+    """The name of its signs in `signs.SIGNS`; by default the usual signs of two players."""
     moves_of_square: int = 0
-    """In chess, how many moves OpenSpiel numbers for each square that a piece is on; 0
-    elsewhere."""
+    """In chess, the number of moves that OpenSpiel numbers for each square with a piece; 0 in other
+    games."""
     surface: str = "grid"
-    """What the board is made of: one of `boards.SURFACES`."""
+    """The surface of the board: one of `boards.SURFACES`."""
     lines: Sequence[str] = ()
-    """Lines that are drawn on its board, each as the names of the two places where it ends."""
+    """Lines that are drawn on its board, each as the names of its two end points."""
     points: Sequence[str] = ()
-    """The places that its options call by number, counted from 0."""
+    """The places that its options name by number, counted from 0."""
     puts: Sequence[str] = ()
-    """The piece that a move of each player's puts on an empty place."""
+    """The piece that a move of each player puts on an empty place."""
     players: Sequence[str] = ()
-    """What the players are called, in OpenSpiel's order."""
+    """The names of the players, in OpenSpiel's order."""
     slides: bool = False
-    """True if all pieces slide one way, and two equal ones that meet become one."""
+    """True if all pieces slide in one direction, and two equal ones that meet become one."""
     unit: str = "points"
-    """What is counted at the end."""
+    """The unit that is counted at the end."""
     texts: Sequence[Sequence[str]] = ()
-    """Patterns in its own texts, each with its replacement: see ``texts.toml``."""
+    """Patterns in OpenSpiel's texts of the game, each with its replacement: see ``texts.toml``."""
     actions: Sequence[Sequence[str]] = ()
-    """The same of its own names for actions."""
+    """Patterns in OpenSpiel's names of actions, each with its replacement."""
     score: bool = False
-    """True if what has been got so far is shown above the board."""
+    """True if the score so far is shown above the board."""
     goal: int = 0
-    """The number that a tile should reach; 0 if there is none."""
+    """The number that a tile should reach; 0 if there is no such goal."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
-    """Better values than OpenSpiel's own for some parameters."""
+    """Better defaults than OpenSpiel's own for some parameters."""
     remembers: bool = False
-    """True if what lies on the table is only in OpenSpiel's text of all that a player knows."""
+    """True if only OpenSpiel's text of everything a player knows shows the cards on the table."""
     showdown: bool = False
-    """True if those who are still in the game show their cards at its end."""
+    """True if the players still in the game show their cards at the end."""
     simulations: int = 1_000
-    """The random games that its search plays by default: fewer if they would take more than
-    a second."""
+    """The default number of random games for its search: fewer if they would take more than a
+    second."""
     secret: bool = False
-    """True if its whole text says what the player must find out, though OpenSpiel calls it open."""
+    """True if its full text reveals what the player must find out, although OpenSpiel declares that
+    nothing is hidden."""
     whole: bool = False
-    """True if its whole text and the mover decide what can still happen."""
+    """True if its full text and the mover determine everything that can still happen."""
     deals: int = 0
-    """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0
-    where it does not.
+    """How many times OpenSpiel must redeal what a player does not see in a hiding game; 0 if it
+    does not redeal.
 
-    In two games what is dealt depends on what lay there before. Dealt again with the same luck, two
-    different states come to the same one: all of 1,500 pairs after 4 rounds of blackjack, all of
-    1,193 after 12 of gin rummy, and each further round leaves a third or less. (Colored_trails
-    only seems to deal again.)
+    In two games the new deal depends on the old one. When redealt with the same luck, two different
+    states become equal: all of 1,500 pairs after 4 rounds of blackjack, all of 1,193 after 12 of
+    gin rummy, and each further round leaves a third or less of the unequal ones. (Colored_trails
+    only seems to redeal.)
     """
     policy: str = ""
-    """The policy in `policies` by which trial games are played; at random if it is empty."""
+    """The policy in `policies` that plays trial games; if empty, they are random."""
     replayed: bool = False
-    """True if what a player does not see is drawn again by playing the game once more, as `worlds`
-    does it."""
+    """True if what a player does not see is redrawn by replaying the game, as `worlds` does."""
 
 
 PLAIN = Facts()
-"""What is known about a game that has no table: a new one of OpenSpiel's."""
+"""The facts about a game without a table, such as a new one in OpenSpiel."""
 
 REST = "the rest"
 """The kind of all games that are not listed as worth playing."""
@@ -94,23 +94,23 @@ REST = "the rest"
 TEXTS: Mapping[str, Sequence[tuple[str, str]]] = tomllib.loads(
     files(__package__).joinpath("texts.toml").read_text("utf-8")
 )
-"""Lists of patterns, each with its replacement: of states (`rules`) and of actions."""
+"""Lists of patterns, each with its replacement: for states (`rules`) and for actions."""
 
 _TABLES = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
 
 REFUSED: Mapping[str, str] = {
     name: reason for reason, names in _TABLES.pop("refused").items() for name in names
 }
-"""Games that OpenSpiel registers and that are not offered, each with the reason."""
+"""Games that OpenSpiel registers but that are not offered, each with the reason."""
 
 KINDS: Mapping[str, Mapping[str, Any]] = _TABLES.pop("kinds")
-"""For each kind of games a sentence, and the games whose boards picture it."""
+"""For each kind of games, a sentence and the games whose boards illustrate it."""
 
 LISTED: Mapping[str, Mapping[str, Facts]] = {
     kind: {name: Facts(**games.get(table.get("of"), {}) | table) for name, table in games.items()}
     for kind, games in _TABLES.items()
 }
-"""The games that are offered, by kind."""
+"""The games on offer, by kind."""
 
 FACTS: Mapping[str, Facts] = {
     name: facts for games in LISTED.values() for name, facts in games.items()

@@ -1,7 +1,7 @@
 """The cards of Hanabi.
 
-Each colour has a letter, a shape and an ink, so that it is recognised without colour: ``R3●`` is a
-red 3.
+Each colour has a letter, a shape and a colour in pictures, so that it is recognisable without
+colour: ``R3●`` is a red 3.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ALL = "RYGWB12345"
 
 
 def _cells() -> Mapping[str, Cell]:
-    """Every card by its letter and number; 0 is the place where the first card of a colour goes."""
+    """Return every card by its letter and number; 0 is the place for the first card of a colour."""
     cells = {}
     for letter, (name, shape) in _COLOURS.items():
         role = "card" if name == "white" else name
@@ -38,8 +38,8 @@ CARDS = _cells()
 
 
 def own_card(sign: str) -> Cell:
-    """A card of the player's own, by OpenSpiel's text of what is known about it: ``GX|G12345``,
-    with a ``!`` before the bar if the newest hint is about it."""
+    """Return a card of the player's own from OpenSpiel's text of what is known about it:
+    ``GX|G12345``, with a ``!`` before the bar if the newest hint is about it."""
     hint, _, possible = sign.partition("|")
     letter = hint[0].replace("X", "")
     rank = hint[1].replace("X", "?")
@@ -58,5 +58,5 @@ def own_card(sign: str) -> Cell:
 
 
 def names_of(card: str) -> tuple[str, str]:
-    """What a hint about a card of another player's is called: by its colour or by its number."""
+    """Return the names of a hint about another player's card: its colour and its number."""
     return _COLOURS[card[0]][0], f"the {card[1]}s"

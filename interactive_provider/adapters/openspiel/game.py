@@ -1,8 +1,8 @@
-"""A game of OpenSpiel's as one of our games: immutable states, luck from our generator, texts for
-the player to move.
+"""An OpenSpiel game as one of our games: immutable states, luck from our generator, texts for the
+player to move.
 
-A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each
-step makes a copy.
+OpenSpiel's state changes when it is played on, so ours holds one that is never played on: each step
+makes a copy.
 """
 
 from __future__ import annotations
@@ -51,40 +51,40 @@ _CHANCE = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 NEAR_END = 30
-"""A proof is tried if a game has at most that many moves left: noughts and crosses from the start,
-chess never."""
+"""The number of moves left in a game up to which a proof is tried: noughts and crosses from the
+start, chess never."""
 
 MOST_ROLLOUTS = 8
 ROLLOUT_SQUARES = 4_000
-"""The random games that are played at once: as many as take about as long as the search itself
-spends on a position. (The time of a game grows like the square of its length.)"""
+"""The number of random games played at once: as many as take about as long as the search itself
+spends on a position. (The time of a game grows with the square of its length.)"""
 
 CANDIDATES = 2
-"""The choices of a policy that trial games are played with first."""
+"""The number of choices of a policy that trial games try first."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
-"""The number of what chance drew, which means nothing to people."""
+"""The number of a chance outcome, which means nothing to people."""
 
 
 @dataclass(frozen=True)
 class Play(State):
-    """A moment of a game of OpenSpiel's, after all luck is drawn."""
+    """A moment of an OpenSpiel game, after all chance outcomes are drawn."""
 
     rules: LoadedRules = field(compare=False, repr=False)
     inner: Any = field(compare=False, repr=False)
     """OpenSpiel's state, never played on."""
     trace: bytes
-    """A digest of the game, its parameters and all actions so far, those of chance included."""
+    """A digest of the game, its parameters and all actions so far, including chance."""
     seat: int
-    """Who sees this state: the player to move, or who moved last."""
+    """The player who sees this state: the one to move, or the one who moved last."""
     seen: str = ""
-    """In a game that hides something, everything this player sees; otherwise it is made when it is
+    """In a game that hides something, everything this player sees; otherwise it is computed when
     needed."""
 
     drawn: Words = ()
-    """What chance has drawn since the previous choice, in a game that hides nothing."""
+    """The chance outcomes since the previous choice, in a game that hides nothing."""
     slid: tuple[str, str] = ("", "")
-    """In a game of tiles: the text before they slid, and the way."""
+    """In a game with sliding tiles: the text before they slid, and the direction."""
 
     @cached_property
     def option_values(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class Play(State):
 
     @cached_property
     def display_options(self) -> Options:
-        """The legal actions in OpenSpiel's order, called as people call them."""
+        """The legal actions in OpenSpiel's order, with readable names."""
         labels = labels_of(
             [self._text(action) for action in self.option_values], self.rules.facts.numbers
         )
@@ -108,8 +108,7 @@ class Play(State):
 
     @property
     def placed_options(self) -> Options:
-        """The legal actions called by the places that they are about, where people call them
-        otherwise."""
+        """The legal actions named by the places that they affect, if their usual names differ."""
         count = self.rules.facts.moves_of_square
         if not count:
             return self.display_options
@@ -120,7 +119,7 @@ class Play(State):
         return tuple(sorted(moves, key=lambda move: move[0][2:] not in (("Q",), ("q",))))
 
     def _text(self, action: int) -> str:
-        """What OpenSpiel calls an action."""
+        """Return OpenSpiel's name for an action."""
         return texts.rewritten(
             self.inner.action_to_string(self.mover, action), self.rules.facts.actions
         )
@@ -133,7 +132,7 @@ class Play(State):
 
     @property
     def last(self) -> LabelWords:
-        """What the last move is called, in an open game where it put a stone; otherwise nothing."""
+        """The name of the last move, in an open game where it placed a stone; otherwise empty."""
         moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
         told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
         if told:
@@ -142,20 +141,20 @@ class Play(State):
 
     @property
     def key(self) -> object:
-        """What decides what may still come: the whole text if that shows it, else the way that
-        led here."""
+        """Everything that may affect the rest of the game: the full text if it shows this,
+        otherwise the path to this state."""
         if self.rules.facts.whole:
             return (self.mover, self.own_text)
         return self.trace
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """What each player gets at the end."""
+        """The payoff of each player at the end."""
         return tuple(self.inner.returns())
 
     @property
     def payoff_range(self) -> tuple[float, float]:
-        """The least and the most that OpenSpiel says a player may get."""
+        """The least and the greatest possible payoff, according to OpenSpiel."""
         return self.rules.game.min_utility(), self.rules.game.max_utility()
 
     @cached_property
@@ -174,7 +173,7 @@ class Play(State):
 
     @property
     def names(self) -> Words:
-        """What the players are called."""
+        """The names of the players."""
         return texts.seats(self.rules.facts, self.inner.num_players())
 
     @property
@@ -184,8 +183,7 @@ class Play(State):
 
     @cached_property
     def rewritten(self) -> str:
-        """The same text after the game's own patterns, on a table with the zones of all who sit
-        there."""
+        """That text after the game's own replacements, on a table with the zones of all players."""
         facts = self.rules.facts
         text = self.own_text
         if facts.surface == "dice":
@@ -202,7 +200,7 @@ class Play(State):
     @property
     def _newest_hint(self) -> str:
         """The hint that the viewer has just been given, in OpenSpiel's words; empty if the last
-        move was not one."""
+        move was not a hint."""
         last = self.inner.full_history()[-1]
         move = self.inner.action_to_string(last.player, last.action)
         away = (self.seat - last.player) % self.inner.num_players()
@@ -219,7 +217,8 @@ class Play(State):
 
     @property
     def display_text(self) -> str:
-        """What the board does not show, whose turn it is, and at the end what each has won."""
+        """What the board does not show: whose turn it is and, at the end, what each player has
+        won."""
         shown = texts.readable(
             self.rewritten if self.picture is None else self.picture.rest, self.names
         )
@@ -237,11 +236,11 @@ class Play(State):
 
 
 class OpenSpielGame(Game[Play]):
-    """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each
-    its name and rules.
+    """An OpenSpiel game, with OpenSpiel's parameters. It is made by `game_class`, which gives each
+    game its name and rules.
 
-    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason,
-    and for those that change the number of players.
+    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with OpenSpiel's
+    reason, and for those that change the number of players.
     """
 
     name: ClassVar[str]
@@ -262,7 +261,7 @@ class OpenSpielGame(Game[Play]):
         self.new_state = new_state
 
     def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
-        """The first state in which someone has to choose."""
+        """Return the first state in which someone has to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
         usual = len(player_names(self))
@@ -276,7 +275,7 @@ class OpenSpielGame(Game[Play]):
         return _settled(rules, rules.begin(), trace, rng, 0)
 
     def process_response(self, state: Play, value: int, rng: Random) -> Play:
-        """The state after an action and after the luck that follows it."""
+        """Return the state after an action and the chance outcomes that follow it."""
         after = state.inner.clone()
         after.apply_action(value)
         trace = hashlib.blake2b(b"%s%d" % (state.trace, value), digest_size=16)
@@ -286,8 +285,8 @@ class OpenSpielGame(Game[Play]):
         return settled
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """What everybody gets when all choose at random, or by the game's policy, on one copy that
-        is played on."""
+        """Return everybody's payoff when all choose at random, or by the game's policy, on one copy
+        that is played on."""
         inner = state.inner.clone()
         below = rng.random
         plies = 0
@@ -308,12 +307,12 @@ class OpenSpielGame(Game[Play]):
         return tuple(inner.returns()), plies
 
     def candidates(self, state: Play) -> list[int] | None:
-        """What the game's policy would rather choose."""
+        """Return the options that the game's policy prefers."""
         policy = POLICIES.get(self.facts.policy)
         return policy(state.inner)[:CANDIDATES] if policy and not state.outcome else None
 
     def board(self, state: Play) -> Board | None:
-        """The board that OpenSpiel's text shows, with the options that its cells are about."""
+        """Return the board that OpenSpiel's text shows, with the options on its cells."""
         if state.picture is None:
             return None
         board = pictures.board(
@@ -331,9 +330,9 @@ class OpenSpielGame(Game[Play]):
         return replace(board, came=slides.slid(before.rows, way.lower()))
 
     def view(self, state: Play, player: int) -> View:
-        """The text and the board; on squares of two colours White's chances beside it."""
+        """Return the text and the board; for a chequered board with White's chances beside it."""
         if player in range(len(state.names)) and player != state.seat and not state.seen:
-            state = replace(state, seat=player)  # in an open game each looks from their own seat
+            state = replace(state, seat=player)  # in an open game, each looks from their own seat
         view = super().view(state, player)
         names = [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:
@@ -342,24 +341,24 @@ class OpenSpielGame(Game[Play]):
         return replace(view, lead=Lead(names.index("white"), is_above))
 
     def notation(self, state: Play, words: Words) -> str | None:
-        """A move with pieces on squares of two colours as it is written down."""
+        """Return a move with pieces on a chequered board as it is written down."""
         return as_written(words) if self.facts.surface == "checkers" else None
 
 
 class OpenGame(OpenSpielGame):
-    """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
-    and plays."""
+    """A game in which nothing is hidden and only the end counts: OpenSpiel's own search advises and
+    plays."""
 
     def __init__(self) -> None:
         super().__init__()
         self._latest: tuple[Any, Study | None] = None, None
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """The same by OpenSpiel, which plays several games at once if they are short.
+        """Play random games in OpenSpiel, which plays several at once if they are short.
 
-        It tells neither how long they were nor gives one up, so it is not asked if a game may take
-        more choices than allowed, and what is left of the usual length is used instead of the true
-        one: at least a quarter, since a game that goes on longer is not about to end.
+        OpenSpiel neither reports their length nor stops a long one, so it is not used if a game may
+        exceed the allowed choices. The rest of the usual length stands in for the true one: at
+        least a quarter of it, since a long game is not about to end.
         """
         rules = state.rules
         inner = state.inner
@@ -372,14 +371,16 @@ class OpenGame(OpenSpielGame):
     def evaluate(
         self, state: Play, *, only: Sequence[int] = (), share: float = 1.0
     ) -> dict[int, Verdict]:
-        """What each option is worth to the player to move: proved if little is left, else by random
-        games; a ``share`` of the usual ones, and ``only`` with some options if they are given."""
+        """Return a verdict on each option for the player to move: proved if little is left,
+        otherwise from random games; ``share`` scales their usual number, and ``only`` selects some
+        options."""
         if state.outcome:
             return {}
         return evaluations(self._study(state, tuple(only), share))
 
     def hint(self, state: Play) -> Hint | None:
-        """The best option if little is left, else the one that the search examined most."""
+        """Return the best option if little is left, otherwise the one that the search examined
+        most."""
         if state.outcome:
             return None
         study = self._study(state)
@@ -387,7 +388,8 @@ class OpenGame(OpenSpielGame):
         return found and replace(found, action=found.action or study.label(found.value))
 
     def _study(self, state: Play, only: Sequence[int] = (), share: float = 1.0) -> Study:
-        """What is known of a state; the latest is kept: a hint and the verdicts ask for it."""
+        """Return the study of a state; the latest is cached, since a hint and the verdicts both ask
+        for it."""
         asked = state, only, share
         latest, study = self._latest
         if study is None or latest != asked:
@@ -406,11 +408,12 @@ class OpenGame(OpenSpielGame):
 
 
 class HidingGame(OpenSpielGame):
-    """A game in which a player sees less than there is; nothing searches it that could look."""
+    """A game in which a player sees less than the whole state, so that no search that could look
+    may be used."""
 
     def seen_by(self, state: Play, player: int) -> Play:
-        """The state as a player sees it; its trace is that of OpenSpiel's text of all that the
-        player knows."""
+        """Return the state as a player sees it; its trace is that of OpenSpiel's text of everything
+        the player knows."""
         known = hashlib.blake2b(
             state.rules.known(state.inner, player).encode(), digest_size=16
         ).digest()
@@ -420,11 +423,10 @@ class HidingGame(OpenSpielGame):
 
 
 class DealtGame(HidingGame):
-    """A hiding game in which what a player does not see can be dealt again, by OpenSpiel or by
-    playing it once more."""
+    """A hiding game whose unseen part can be redrawn, by OpenSpiel or by replaying the game."""
 
     def resample(self, state: Play, player: int, rng: Random) -> Play:
-        """A state that the player cannot distinguish from this one."""
+        """Return a state that the player cannot distinguish from this one."""
         inner = state.inner
         for _ in range(self.facts.deals):
             inner = inner.resample_from_infostate(player, rng.random)
@@ -434,12 +436,13 @@ class DealtGame(HidingGame):
 
 
 def by_policy(game: Any, state: Play, rng: Random) -> int:
-    """What the game's policy chooses: a search would need many more trial games to better it."""
+    """Return the choice of the game's policy: a search would need many more trial games to improve
+    on it."""
     return int(game.candidates(state)[0])
 
 
 def game_class(name: str) -> type[OpenSpielGame]:
-    """The class of a game by OpenSpiel's short name for it."""
+    """Return the class of a game by OpenSpiel's short name for it."""
     kind = loading.kind_of(name)
     facts = FACTS.get(name, PLAIN)
     sees_all = loading.sees_all(name)
@@ -468,7 +471,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
 
 
 def _settled(rules: LoadedRules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
-    """The state after all chance has been drawn from the generator."""
+    """Return the state after all chance outcomes have been drawn from the generator."""
     drawn: list[str] = []
     while (player := inner.current_player()) == _CHANCE:
         actions, chances = zip(*inner.chance_outcomes(), strict=True)

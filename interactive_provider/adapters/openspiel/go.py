@@ -1,5 +1,4 @@
-"""What people count in Go and OpenSpiel does not report: the stones taken, and at the end the
-points."""
+"""The counts in Go that OpenSpiel does not report: captured stones and, at the end, the points."""
 
 from __future__ import annotations
 
@@ -14,10 +13,10 @@ _EMPTY = "+"
 
 
 def score_sentence(grid: TextGrid, inner: Any, names: Sequence[str]) -> str:
-    """A sentence on the stones that each player has taken, or on the points once somebody has
-    won."""
+    """Return a sentence on the stones that each player has captured, or on the points once somebody
+    has won."""
     parameters = inner.get_game().get_parameters()
-    # A handicap of 1 is none: such a game begins on an empty board.
+    # A handicap of 1 has no effect: the game begins on an empty board.
     handicap = parameters["handicap"] if parameters["handicap"] > 1 else 0
     if not any(inner.returns()):
         return _taken(grid, inner, names, handicap)
@@ -29,10 +28,11 @@ def score_sentence(grid: TextGrid, inner: Any, names: Sequence[str]) -> str:
 
 
 def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> str:
-    """How many stones each has captured: those the other one placed that are gone."""
+    """Return how many stones each player has captured: those placed by the opponent that are
+    gone."""
     stand = Counter(sign for _, sign in grid.signs())
     if inner.num_distinct_actions() <= stand.total():
-        return ""  # played with a cursor, whose steps are not stones
+        return ""  # played with a cursor: its steps are not stones
     laid = Counter(move.player for move in inner.full_history() if move.action < stand.total())
     by_black = laid[1] - stand["O"]
     by_white = laid[0] + handicap - stand["X"]
@@ -40,15 +40,15 @@ def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> s
 
 
 def areas(grid: TextGrid) -> tuple[int, int]:
-    """How many places the stones of both signs occupy or surround alone: Tromp and Taylor's
-    rule."""
+    """Return how many places each player's stones occupy or enclose alone, as in the Tromp-Taylor
+    rules."""
     black = _reached(grid, "X")
     white = _reached(grid, "O")
     return len(black - white), len(white - black)
 
 
 def _reached(grid: TextGrid, stone: str) -> set[tuple[int, int]]:
-    """The stones of a sign, and the empty places to which a way leads from one of them."""
+    """Return the stones of a sign, and the empty places connected to one of them."""
     signs = dict(grid.signs())
     reached = [place for place, sign in signs.items() if sign == stone]
     for r, c in reached:

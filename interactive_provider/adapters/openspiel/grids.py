@@ -1,4 +1,4 @@
-"""Signs in the places where a text of OpenSpiel's shows them, before they are pieces on a board."""
+"""Signs at their places in OpenSpiel's text, before they become pieces on a board."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ OFF = ""
 
 @dataclass(frozen=True, slots=True)
 class TextGrid:
-    """Signs in rows of one length, what rows and columns are called, and the lines of text that are
-    not picture."""
+    """Signs in rows of equal length, the names of rows and columns, and the lines of text outside
+    the picture."""
 
     rows: tuple[Words, ...]
     row_names: Words
     column_names: Words
     rest: str = ""
     points: Mapping[str, Place] = field(default_factory=dict)
-    """The places that have names of their own."""
+    """The places that have their own names."""
     indents: tuple[int, ...] = ()
     lines: tuple[Way, ...] = ()
-    """As on a `Board`."""
+    """Like `Board.lines`."""
     spans: Mapping[Place, tuple[Place, ...]] = field(default_factory=dict)
-    """What a press on a place changes if that is more than the place."""
+    """The places that a press changes, if these are more than the pressed one."""
     joined: tuple[tuple[Place, ...], ...] = ()
-    """As on a `Board`."""
+    """Like `Board.joined`."""
     zones: tuple[Zone, ...] = ()
-    """What each row of a table is."""
+    """The zone that each row of a table is."""
     counters: tuple[Pair, ...] = ()
-    """As on a `Board`."""
+    """Like `Board.counters`."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
-    """The places that an option is about, by its name or what follows "of" in it; a press there may
-    mean several."""
+    """The places that an option is about, by its name or the part of it after "of"; a press there
+    may mean several options."""
 
     def signs(self) -> Iterator[tuple[Place, str]]:
-        """Every sign with its place, row by row."""
+        """Return every sign with its place, row by row."""
         for r, row in enumerate(self.rows):
             for c, sign in enumerate(row):
                 yield (r, c), sign
 
     def places(self, label: LabelWords) -> list[Place]:
-        """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
-        own."""
+        """Return the places that an option's label names, in order: ``b4``, ``7g``, or their own
+        names."""
         for words in (label, label[-1:], re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
             found = [place for place in map(self.place, words) if place]
             if len(found) == len(words):
@@ -64,7 +64,7 @@ class TextGrid:
         return found[-1:]
 
     def place(self, name: str) -> Place | None:
-        """(row, column) of a place named like ``b4`` or ``7g``, or by a name of its own, or
+        """Return the (row, column) of a place named like ``b4`` or ``7g``, or by its own name, or
         None."""
         if name in self.points:
             return self.points[name]
@@ -77,7 +77,8 @@ class TextGrid:
 def grid_of(
     rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False
 ) -> TextGrid:
-    """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
+    """Return a grid whose rows are padded to equal length; with ``up`` the lowest row is the
+    first."""
     lines = [tuple(row) for row in rows]
     width = max(map(len, lines))
     filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
@@ -91,8 +92,8 @@ def grid_of(
 def nameless(
     rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: str = ""
 ) -> TextGrid:
-    """A grid whose rows and columns have no names; ``points`` are the places that have names of
-    their own."""
+    """Return a grid whose rows and columns have no names; ``points`` are the places with their own
+    names."""
     grid = grid_of(rows, rest.split("\n"))
     names = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
     return replace(grid, row_names=names[0], column_names=names[1], points=points)
@@ -104,7 +105,7 @@ def zoned(
     choices: Mapping[str, tuple[Place, ...]] | None = None,
     width: int = 1,
 ) -> TextGrid:
-    """A table of zones with their signs, which are in the order of their sides."""
+    """Return a table of zones with their signs, in the order of their sides."""
     assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(
         SIDES.index(zone.side) for zone, _ in zones
     )

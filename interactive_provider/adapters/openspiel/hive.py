@@ -11,7 +11,7 @@ from .labels import words_of
 from .signs import SIGNS
 
 _SHELF = 7
-"""Insects in hand in one row."""
+"""The number of insects in one row of a hand."""
 _INSECTS = [name for name in SIGNS["insects"] if name != "."]
 
 _STEPS = {
@@ -23,11 +23,11 @@ _STEPS = {
     "south east of": (1, 1),
     "south west of": (1, -1),
 }
-"""From a place to those beside it, in rows and halves of a cell."""
+"""The steps from a place to its neighbours, in rows and halves of a cell."""
 
 
 def hive(text: str) -> TextGrid:
-    """The insects and the empty places around them; below, those that the mover has in hand."""
+    """Return the insects and the empty places around them and, below, those in the mover's hand."""
     _, _, turn, *moves = text.split(";")
     placed = dict[str, Place]()
     for move in filter(None, moves):
@@ -37,7 +37,7 @@ def hive(text: str) -> TextGrid:
             row, half = placed.get(other, (0, 0))
             down, right = _STEPS[words or "on"]
             placed.pop(name, None)
-            placed[name] = row + down, half + right  # the last one there is the one on top
+            placed[name] = row + down, half + right  # the last one there is on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
     top = min(row for row, _ in signs)
     left = min(half for _, half in signs)

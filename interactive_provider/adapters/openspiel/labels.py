@@ -1,9 +1,9 @@
-"""What OpenSpiel calls an action, as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7
-and then a6.
+"""OpenSpiel's action names as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7 and then
+a6.
 
-OpenSpiel's texts name the player, number the action or distinguish two by signs that no attribute
-can have. Here the noise goes, places get one spelling, a move from one place to another gets two
-words, and wide menus get stages.
+OpenSpiel's texts name the player, number the action or distinguish two by signs that cannot occur
+in an attribute. This module removes the noise, spells places in one way, makes two words of a move
+from one place to another, and divides wide menus into stages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .facts import TEXTS
 LabelWords: TypeAlias = "tuple[str, ...]"
 
 WIDE = 60
-"""A menu of more options than these is asked in two stages."""
+"""The number of options above which a menu has two stages."""
 
 _RULES = tuple((re.compile(pattern), spelled) for pattern, spelled in TEXTS["actions"])
 _PAIR = re.compile(r"\(?(?<![\d.])(\d+), ?(\d+)\)?(?![\d,])")
@@ -39,19 +39,19 @@ SIDES = {
     ("\\", ""): "north west of",
     ("", "\\"): "south east of",
 }
-"""What the signs before and after the name of an insect of Hive say."""
+"""The meaning of the signs before and after the name of an insect in Hive."""
 
 
 def column_name(number: int) -> str:
-    """The letters of a column counted from 0: a … z, aa, ab …"""
+    """Return the letters of a column counted from 0: a … z, aa, ab …"""
     return (column_name(number // 26 - 1) if number >= 26 else "") + chr(ord("a") + number % 26)
 
 
 def spelled(text: str, numbers: str = "") -> str:
-    """One action's text without its noise, and with places as a letter and a number.
+    """Return one action's text without its noise, and with places as a letter and a number.
 
-    ``numbers`` says which numbers are places: ``"pairs"`` of row and column from 0,
-    ``"pairs from 1"``, ``"columns"`` after the player's sign, or none.
+    ``numbers`` says which numbers are places: ``"pairs"`` of row and column from 0, ``"pairs from
+    1"``, ``"columns"`` after the player's sign, or none of them.
     """
     if found := _SMALL_BOARD.match(text):
         small, row, column = map(int, found.groups())
@@ -69,8 +69,8 @@ def spelled(text: str, numbers: str = "") -> str:
 
 
 def words_of(text: str) -> LabelWords:
-    """The words of one move: from a place and to a place, a piece and where it goes, or the text as
-    it is."""
+    """Return the words of one move: from a place and to a place, a piece and its target, or the
+    text unchanged."""
     for pattern in _MOVES:
         if move := pattern.match(text):
             start, end, rest = move.groups()
@@ -81,11 +81,11 @@ def words_of(text: str) -> LabelWords:
 
 
 def squares(san: str, origin: int, is_white: bool) -> LabelWords:
-    """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1
-    and f3.
+    """Return the squares that a chess move leads from and to: ``Nf3`` from the square numbered 48
+    as g1 and f3.
 
-    A promotion adds the piece as FEN writes it: ``e8=Q`` as e7, e8 and Q.
-    OpenSpiel counts squares file by file from the mover's left; castling is the king's move.
+    A promotion adds the piece as FEN writes it: ``e8=Q`` as e7, e8 and Q. OpenSpiel counts squares
+    file by file from the mover's left; castling counts as the king's move.
     """
     file, rank = divmod(origin, 8)
     rank = rank + 1 if is_white else 8 - rank
@@ -98,12 +98,14 @@ def squares(san: str, origin: int, is_white: bool) -> LabelWords:
 
 @functools.lru_cache(maxsize=16_384)
 def _label(text: str, numbers: str) -> LabelWords:
-    """The words of one action; kept, since the same ones come again at every step of a game."""
+    """Return the words of one action; they are cached, since the same actions recur at every step
+    of a game."""
     return words_of(spelled(text, numbers))
 
 
 def labels_of(texts: Sequence[str], numbers: str = "") -> list[LabelWords]:
-    """A label for each action of a state, all different; raises nothing, whatever the texts are."""
+    """Return a label for each action of a state, all different; never raise, whatever the texts
+    are."""
     labels = [_label(text, numbers) for text in texts]
     if len(set(labels)) < len(labels):
         labels = _told_apart(labels, texts)
@@ -113,8 +115,8 @@ def labels_of(texts: Sequence[str], numbers: str = "") -> list[LabelWords]:
 
 
 def _told_apart(labels: Sequence[LabelWords], texts: Sequence[str]) -> list[LabelWords]:
-    """Labels without duplicates: the whole text if the short one occurs twice, and a number if even
-    that does."""
+    """Return labels without duplicates: the full text if the short one occurs twice, and a number
+    if even that does."""
     counted: dict[LabelWords, int] = {}
     found = []
     for label, text in zip(labels, texts, strict=True):
@@ -125,15 +127,15 @@ def _told_apart(labels: Sequence[LabelWords], texts: Sequence[str]) -> list[Labe
 
 
 def _staged(labels: Sequence[LabelWords]) -> list[LabelWords]:
-    """The same labels, with those of one word grouped by their beginnings if that makes readable
+    """Return the same labels, with single words grouped by their beginnings if that makes readable
     menus."""
     stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
     return [next(stages) if len(label) == 1 else label for label in labels]
 
 
 def _stages(texts: Sequence[str]) -> list[LabelWords]:
-    """Each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8`` after
-    ``Bid``."""
+    """Return each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8``
+    after ``Bid``."""
     if len(texts) <= WIDE:
         return [(text,) for text in texts]
     same = _same_length(texts)
@@ -148,7 +150,7 @@ def _stages(texts: Sequence[str]) -> list[LabelWords]:
 
 
 def _same_length(texts: Sequence[str]) -> int:
-    """How many characters all texts begin with, counting whole words only."""
+    """Return the length of the texts' common beginning, counting only whole words."""
     first = min(texts)
     last = max(texts)
     same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)

@@ -1,8 +1,8 @@
-"""OpenSpiel itself: games loaded safely, and which of its texts a player may see.
+"""OpenSpiel itself: loads games safely, and decides which of its texts a player may see.
 
-OpenSpiel is written in C++: a parameter that it does not foresee can end the whole process, and
-every call that it refuses writes to the process's standard error. So parameters other than the
-usual ones are tried in a process of their own before they are used in this one.
+OpenSpiel is written in C++: an unforeseen parameter can end the whole process, and every refused
+call writes to the process's standard error. So unusual parameters are tried in a separate process
+before they are used in this one.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from .backgammon import ManByMan
 from .facts import FACTS, PLAIN, Facts
 
 _SECONDS = 15
-"""The processor time that a game with new parameters may take to begin and to be played a few
-steps."""
+"""The processor time in seconds that a game with new parameters may take to begin and to be played
+for a few steps."""
 
 _OUT_OF_TIME = getattr(signal, "SIGXCPU", 24)
 _BUSY = 10
-"""How many times as long that may take by the clock on the wall, on a busy machine."""
+"""How many times longer this may take in real time on a busy machine."""
 
 _TRIALS = 20
-"""The random games by which the length of a game is measured."""
+"""The number of random games that measure a game's length."""
 
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _SEED = "rng_seed"
-"""The parameter that seeds a game that draws luck by itself."""
+"""The parameter that seeds a game that draws random numbers itself."""
 
 
 @functools.cache
 def kind_of(name: str) -> Any:
-    """OpenSpiel's description of a game; raises `LookupError` for a name that it does not know."""
+    """Return OpenSpiel's description of a game; raise `LookupError` for an unknown name."""
     name = FACTS.get(name, PLAIN).of or name
     if name.startswith("python_"):
         import open_spiel.python.games  # noqa: F401 - registers the games that are written in Python
@@ -59,7 +59,7 @@ def kind_of(name: str) -> Any:
 
 
 def defaults(name: str) -> dict[str, Any]:
-    """A game's parameters with their default values."""
+    """Return a game's parameters with their default values."""
     known = dict(kind_of(name).parameter_specification).items()
     plain = {
         key: value
@@ -70,7 +70,7 @@ def defaults(name: str) -> dict[str, Any]:
 
 
 def file_parameters(name: str) -> tuple[str, ...]:
-    """The parameters of a game that name a file or a folder, which OpenSpiel opens."""
+    """Return the parameters of a game that name a file or a folder, which OpenSpiel opens."""
     return tuple(key for key in defaults(name) if not _OF_FILES.isdisjoint(key.lower().split("_")))
 
 
@@ -78,9 +78,11 @@ _OF_FILES = {"file", "filename", "path", "root", "directory", "folder"}
 
 
 def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> LoadedRules:
-    """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
+    """Return a game that asks one player after another; raise `BadParameter` for anything that
+    OpenSpiel refuses.
 
-    One that draws luck by itself is given a seed drawn from ``rng`` and belongs to only one table.
+    A game that draws random numbers itself gets a seed drawn from ``rng`` and belongs to a single
+    table.
     """
     known = defaults(name)
     for key, value in parameters.items():
@@ -113,7 +115,7 @@ def _rules(name: str, parameters: Mapping[str, Any]) -> LoadedRules:
 
 
 def _load(name: str, parameters: Mapping[str, Any]) -> Any:
-    """The game as OpenSpiel makes it, simultaneous moves one after another."""
+    """Load the game from OpenSpiel, with simultaneous moves made one after another."""
     if name == "python_hangman":
         logging.getLogger("absl").addFilter(_no_word_list)
     load = pyspiel.load_game_as_turn_based if _at_once(name) else pyspiel.load_game
@@ -124,8 +126,8 @@ _loading = threading.Lock()
 
 
 def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) -> Any:
-    """What ``load`` gives, without the remarks that it writes past Python to the process's standard
-    error."""
+    """Return the result of ``load``, without the messages that it writes directly to the process's
+    standard error."""
     with _loading, Path(os.devnull).open("wb") as nowhere:
         kept = os.dup(2)
         os.dup2(nowhere.fileno(), 2)
@@ -137,19 +139,19 @@ def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) ->
 
 
 def sees_all(name: str) -> bool:
-    """True if nothing is hidden from the player to move, not even what others choose at the same
-    time."""
+    """True if nothing is hidden from the player to move, not even simultaneous choices of
+    others."""
     is_open = kind_of(name).information == pyspiel.GameType.Information.PERFECT_INFORMATION
     return bool(is_open) and not _at_once(name) and not FACTS.get(name, PLAIN).secret
 
 
 def _at_once(name: str) -> bool:
-    """True if OpenSpiel lets the players of this game move at once."""
+    """True if OpenSpiel lets the players of this game move simultaneously."""
     return bool(kind_of(name).dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS)
 
 
 def _no_word_list(record: logging.LogRecord) -> bool:
-    """Drop the warning that hangman uses its own words, given at every start."""
+    """Drop the warning at every start that hangman uses its own words."""
     return "word list" not in record.getMessage()
 
 
@@ -158,8 +160,7 @@ def _no_word_list(record: logging.LogRecord) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _tried(name: str, given: str) -> None:
-    """Raise `BadParameter` where a process of its own cannot play the game with other than its
-    usual values."""
+    """Raise `BadParameter` if a separate process cannot play the game with unusual values."""
     if json.loads(given) == FACTS.get(name, PLAIN).parameters:
         return
     command = [sys.executable, "-c", f"from {__name__} import trial; trial()", name, given]
@@ -183,8 +184,8 @@ def _tried(name: str, given: str) -> None:
 
 
 def trial() -> None:
-    """Play a few steps of the game in ``sys.argv`` and print what goes wrong; run in a process of
-    its own."""
+    """Play a few steps of the game in ``sys.argv`` and print any errors; run in a separate
+    process."""
     try:
         import resource
 
@@ -209,7 +210,7 @@ def trial() -> None:
         sys.stdout.write(re.sub(r"^\S+\.(?:cc|h):\d+ ", "", str(fault)) or type(fault).__name__)
 
 
-# What is said of a state -------------------------------------------------------------------
+# Texts of a state ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -219,14 +220,14 @@ class LoadedRules:
     game: Any
     facts: Facts
     text: str
-    """``"all"``, or the name of OpenSpiel's text for one player, which it is known to have:
-    refusals are printed."""
+    """``"all"``, or the name of a text for one player that OpenSpiel is known to have: it prints
+    every refused request."""
     common: bool
     """True if all players win and lose together."""
 
     @classmethod
     def of(cls, game: Any, facts: Facts, sees_all: bool) -> LoadedRules:
-        """What OpenSpiel's description of a game says."""
+        """Return an entry of OpenSpiel's description of a game."""
         kind = game.get_type()
         if sees_all:
             text = "all"
@@ -237,18 +238,18 @@ class LoadedRules:
         return cls(game, facts, text, kind.utility == pyspiel.GameType.Utility.IDENTICAL)
 
     def begin(self) -> Any:
-        """The state in which a game begins."""
+        """Return the state in which a game begins."""
         state = self.game.new_initial_state()
         return ManByMan(state) if self.facts.picture == "backgammon" else state
 
     @property
     def hides(self) -> bool:
-        """True if a player sees less than there is."""
+        """True if a player sees less than the whole state."""
         return self.text != "all"
 
     def is_rolled_out_within(self, most: int) -> bool:
-        """Whether OpenSpiel's own random games report what all players get, and none has more
-        choices than that."""
+        """True if OpenSpiel's own random games report everybody's payoff, and none has more choices
+        than that."""
         return self._longest <= most
 
     @functools.cached_property
@@ -264,7 +265,7 @@ class LoadedRules:
 
     @functools.cached_property
     def usual_length(self) -> int:
-        """How many moves a random game has on average."""
+        """Return the average number of moves in a random game."""
         rng = Random(0)
         moves = 0
         for _ in range(_TRIALS):
@@ -275,15 +276,15 @@ class LoadedRules:
         return round(moves / _TRIALS)
 
     def known(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of everything ``player`` knows about a state, with the choices, or with
-        what all have got."""
+        """Return OpenSpiel's text of everything ``player`` knows about a state, with the choices,
+        or with everybody's payoff."""
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
         after = state.returns() if state.is_terminal() else state.legal_actions(player)
         return f"{before}{self.text_for(state, player)}\n{after}"
 
     def text_for(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of a state as ``player`` may see it, without colours."""
+        """Return OpenSpiel's text of a state as ``player`` may see it, without colours."""
         if self.facts.picture and hasattr(state, "trick_cards"):
             return cards.tarok(state, player)
         text = str(state) if self.text == "all" else getattr(state, self.text)(player)
@@ -295,7 +296,7 @@ class LoadedRules:
 
 
 def players(name: str) -> int:
-    """How many play by default."""
+    """Return the default number of players."""
     parameters = FACTS.get(name, PLAIN).parameters
     usual = (defaults(name) | dict(parameters)).get("players", 0)
     if usual and int(usual) > 0:

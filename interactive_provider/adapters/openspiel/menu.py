@@ -11,12 +11,12 @@ from ...support.extras import need
 from .facts import KINDS, LISTED, REFUSED, REST
 
 _OFTEN = ("othello", "hex", "go", "checkers", "backgammon", "2048", "gin_rummy")
-"""The games that are played most."""
+"""The most played games."""
 
 
 class GameGroup(dict[str, Any]):
-    """Games of one kind, with a sentence about them, the names of those whose boards are its
-    picture, and of those that are played most."""
+    """Games of one kind, with a sentence about them, the names of those whose boards illustrate it,
+    and of the most played ones."""
 
     def __init__(
         self, games: Mapping[str, Any], brief: str, pictured: Sequence[str], title: str = ""
@@ -29,9 +29,9 @@ class GameGroup(dict[str, Any]):
 
 
 def menu() -> Mapping[str, Mapping[str, Any]]:
-    """Names of games by kind; raises `MissingExtra` if OpenSpiel is not installed."""
+    """Return the names of games by kind; raise `MissingExtra` if OpenSpiel is not installed."""
     need("pyspiel", "openspiel", "OpenSpiel needs")
-    from .game import game_class  # what is not installed is not imported
+    from .game import game_class  # only imported if it is installed
 
     games = {
         kind: {name: functools.partial(game_class, name) for name in names}

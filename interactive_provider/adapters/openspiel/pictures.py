@@ -1,9 +1,9 @@
-"""Boards out of the texts in which OpenSpiel shows its games: grids of signs, lines of numbers,
-FEN, slanted rows.
+"""Boards read from the texts with which OpenSpiel shows its games: grids of signs, lines of
+numbers, FEN, slanted rows.
 
-A reader takes a text and gives a `TextGrid`, the signs in their places with the names of rows and
-columns, or None where the text has no such picture (yet). What a gesture on a cell chooses is read
-off the options' labels: a move names the places it is about, as people do.
+A reader takes a text and returns a `TextGrid`, the signs at their places with the names of rows and
+columns, or None if the text has no such picture (yet). The labels of the options determine what a
+gesture on a cell chooses: a move names the places that it affects, as people do.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _VOID = Cell("", role="void")
 
 
 def signs(text: str) -> TextGrid | None:
-    """The longest block of lines of one length, a sign for each cell; a number before a line is the
-    row's name."""
+    """Read the longest block of lines of equal length, with a sign for each cell; a number before a
+    line is the row's name."""
     lines = text.splitlines()
     # "3 X.O", "12X.O" and "P0 X.O" are all "X.O"
     bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
@@ -41,8 +41,8 @@ def signs(text: str) -> TextGrid | None:
 
 
 def fields(text: str) -> TextGrid | None:
-    """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends
-    are row names."""
+    """Read lines with equally many signs or words, separated by blanks or bars; numbers at both
+    ends are row names."""
     lines = text.splitlines()
     # "8 r n | b 8" is "r", "n" and "b"
     bare = [re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line) for line in lines]
@@ -53,8 +53,8 @@ _WORDS = r":|[A-Za-z]{2} [A-Za-z]{2}"
 
 
 def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | None:
-    """The longest run of lines with equally many parts; a line with the letters of the columns is
-    none of them, and where it only stands below, the lowest row is the first."""
+    """Return the longest run of lines with equally many parts, without the line of column letters;
+    if that line is only below, the lowest row is the first."""
     heads = [re.sub(r"\s", "", line).lower() for line in lines]
     heads = [head if head.startswith("ab") else "" for head in heads]
     lengths = [0 if head else len(part) for head, part in zip(heads, parts, strict=True)]
@@ -68,8 +68,8 @@ def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | N
 
 
 def framed(text: str) -> TextGrid | None:
-    """What is between lines of dashes and upright bars, every frame beside the one before
-    it."""
+    """Read the text between lines of dashes and vertical bars, each frame to the right of the
+    previous one."""
     frames = re.findall(r"(?:^\|.*\|\n?)+", text, re.M)
     if not frames:
         return None
@@ -86,8 +86,8 @@ def framed(text: str) -> TextGrid | None:
 
 
 def fen(text: str) -> TextGrid | None:
-    """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not
-    seen."""
+    """Read the first field of a FEN, with numbers as that many empty squares; blanks are squares
+    that are not seen."""
     lines = text.split("\n")
     first = lines[-1] if "/" in lines[-1] else lines[0]
     # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and nine empty squares, with "Pp" in hand
@@ -102,8 +102,8 @@ def fen(text: str) -> TextGrid | None:
 
 
 def shogi(text: str) -> TextGrid | None:
-    """A FEN of shogi, whose files are numbered from the right and whose ranks are lettered from the
-    top."""
+    """Read a shogi FEN, whose files are numbered from the right and whose ranks are lettered from
+    the top."""
     grid = fen(text)
     if grid is None:
         return None
@@ -114,10 +114,10 @@ def shogi(text: str) -> TextGrid | None:
 
 
 def slanted(text: str) -> TextGrid | None:
-    """Rows of a board of hexagons, each cell under the letter that it is called by.
+    """Read the rows of a board of hexagons, each cell under the letter that is its name.
 
-    A hexagon of side 2 has rows of 2, 3 and 2 cells; where they become shorter again, cells are
-    missing at the left, and each row begins half a cell before the one above it.
+    A hexagon of side 2 has rows of 2, 3 and 2 cells; in the rows that become shorter again, cells
+    are missing on the left, and each row begins half a cell before the one above it.
     """
     lines = [re.sub(r"[\[\]]", " ", line) for line in text.splitlines()]
     numbered = any(re.match(r"\s*\d", line) for line in lines)
@@ -135,8 +135,8 @@ def slanted(text: str) -> TextGrid | None:
 
 
 def drawn(text: str) -> TextGrid | None:
-    """Every second character of the first lines in a cell of its own, where a line may begin half
-    a cell to the right; points are numbered as they are read."""
+    """Read every second character of the first lines as a cell, where a line may begin half a cell
+    to the right; points are numbered in reading order."""
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
@@ -153,8 +153,8 @@ def _numbered(places: Iterable[Place]) -> dict[str, Place]:
 
 
 def lines(text: str) -> TextGrid | None:
-    """Dots, the lines between them and the owners of the boxes; a line is named after its place
-    among those of its kind."""
+    """Read dots, the lines between them and the owners of the boxes; a line is named after its
+    place among the lines of its direction."""
     grid = drawn(text)
     if grid is None:
         return None
@@ -168,12 +168,14 @@ def lines(text: str) -> TextGrid | None:
 
 
 def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
-    """Places by the squares that they belong to, a1 at the upper left; every second is a gap."""
+    """Name places by the squares that they belong to, a1 at the upper left; every second row and
+    column is a gap."""
     return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
 
 
 def pits(text: str) -> TextGrid | None:
-    """The rows of numbers of a sowing game; Kalah's stores are at the ends of the middle line."""
+    """Read the rows of numbers of a sowing game; Kalah's stores are at the ends of the middle
+    line."""
     lines = text.splitlines()
     rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
     rest = [line for line in lines if re.search(r"[A-Za-z]{2}", line)]
@@ -193,8 +195,8 @@ def pits(text: str) -> TextGrid | None:
 
 
 def backgammon(text: str) -> TextGrid | None:
-    """The 24 points with their numbers for the mover; between them bar and dice, at the right the
-    men borne off.
+    """Read the 24 points with their numbers for the mover; between them are bar and dice, and at
+    the right the men borne off.
 
     A point's name means the innermost man on it, which is the one that moves.
     """
@@ -240,8 +242,8 @@ def backgammon(text: str) -> TextGrid | None:
 
 
 def _men(rows: list[list[str]], places: Sequence[Place]) -> int:
-    """How many men are on the five places of a point, from the edge; if there are more, a number
-    says how many, and the innermost place gets it."""
+    """Return how many men are on the five places of a point, from the edge; if there are more, the
+    innermost place shows a number."""
     signs = "".join(rows[r][c] for r, c in sorted(places))
     men = re.findall("[xo]", signs)
     number = re.sub(r"\D", "", signs)
@@ -254,8 +256,8 @@ def _men(rows: list[list[str]], places: Sequence[Place]) -> int:
 
 
 def quarters(text: str) -> TextGrid | None:
-    """Pentago's six rows of six, and around them the arrows that turn a quarter, each called by its
-    letter."""
+    """Read Pentago's six rows of six, surrounded by the arrows that turn a quarter, each named by
+    its letter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
     if len(rows) != 6:
         return None
@@ -280,8 +282,8 @@ _TURNS = {
 
 
 def walls(text: str) -> TextGrid | None:
-    """Quoridor's squares and the gaps between them; a wall is called by the square beside or above
-    its first half."""
+    """Read Quoridor's squares and the gaps between them; a wall is named by the square beside or
+    above its first half."""
     rest, head, *lines = text.split("\n")
     width = 2 * len(head.split())
     rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
@@ -295,8 +297,8 @@ def walls(text: str) -> TextGrid | None:
 
 
 def pegs(text: str) -> TextGrid | None:
-    """TwixT's holes and pegs, each in three columns of three lines, with lines for the links and
-    for the four sides."""
+    """Read TwixT's holes and pegs, each in three columns of three lines, with lines for the links
+    and for the four sides."""
     head, *lines = text.split("\n")
     size = len(head.split())
     places = [(r, c) for r in range(size) for c in range(size)]
@@ -315,8 +317,8 @@ def pegs(text: str) -> TextGrid | None:
 
 
 _LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1, 1, 0)}
-"""The line and column beside a hole whose sign can only be of one link: where that ends, seen from
-the hole."""
+"""The line and column beside a hole whose sign can only belong to one link: where that link ends,
+relative to the hole."""
 
 
 _READERS: Sequence[Callable[[str], TextGrid | None]] = (
@@ -341,7 +343,7 @@ _BY_NAME = {reader.__name__: reader for reader in _READERS}
 
 
 def read(text: str, facts: Facts) -> TextGrid | None:
-    """The board in a text of a game, if there is one."""
+    """Return the board in a text of a game, if there is one."""
     if not facts.picture:
         return None
     grid = _BY_NAME[facts.picture](text)
@@ -356,9 +358,9 @@ def read(text: str, facts: Facts) -> TextGrid | None:
 def board(
     grid: TextGrid, options: Options, facts: Facts, mover: int = 0, last: LabelWords = ()
 ) -> Board:
-    """The grid as a board; what is pressed or dragged chooses the option that names those places.
+    """Return the grid as a board; pressing or dragging chooses the option that names those places.
 
-    ``last`` is the label of the last move where that put a stone.
+    ``last`` is the label of the last move if it placed a stone.
     """
     kind = facts.signs
     rows = [
@@ -398,7 +400,7 @@ def board(
 
 
 def _lowest(rows: Sequence[Sequence[Cell]]) -> tuple[Place, ...]:
-    """The lowest empty place of each column that has one."""
+    """Return the lowest empty place of each column that has one."""
     free = (
         (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.piece == BARE
     )
@@ -406,7 +408,7 @@ def _lowest(rows: Sequence[Sequence[Cell]]) -> tuple[Place, ...]:
 
 
 def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
-    """A zone of dice with what may be kept of them."""
+    """Return a zone of dice with the sets of them that may be kept."""
     count = sum(sign != OFF for sign in row)
     if zone.layout == "dice":
         return replace(zone, toggles=dice.toggles(options, count))
@@ -414,7 +416,7 @@ def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
 
 
 def _drawn_lines(grid: TextGrid, facts: Facts) -> Iterator[Way]:
-    """The lines that are drawn on every board of a game, from place to place."""
+    """Return the lines that are drawn on every board of a game, from place to place."""
     for ends in facts.lines:
         start, end = map(grid.place, ends.split())
         if start and end:
@@ -422,8 +424,8 @@ def _drawn_lines(grid: TextGrid, facts: Facts) -> Iterator[Way]:
 
 
 def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> Iterator[tuple[str, str]]:
-    """How many pieces each player has on the board, if the game counts them, or how large a tile
-    is already."""
+    """Return how many pieces each player has on the board, if the game counts them, or the size of
+    the largest tile."""
     cells = [cell for row in rows for cell in row]
     if facts.goal:
         largest = max(int(cell.text) for cell in cells if cell.text.isdigit())
@@ -435,7 +437,7 @@ def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> Iterator[tuple[str,
 
 
 def _gestures(grid: TextGrid, options: Options) -> Mapping[Place, list[tuple[str | Place, Any]]]:
-    """For each place the pairs of a direction or a place, the same one for a press, and the
+    """Return, for each place, pairs of a direction or a place (the same one for a press) and the
     option's value."""
     found = defaultdict[Place, list[tuple[str | Place, Any]]](list)
     for label, value in options:
@@ -446,7 +448,7 @@ def _gestures(grid: TextGrid, options: Options) -> Mapping[Place, list[tuple[str
 
 
 def _ends(grid: TextGrid, words: LabelWords) -> Iterable[tuple[Place, str | Place]]:
-    """Where the gestures that choose an option begin and end."""
+    """Return where the gestures that choose an option begin and end."""
     *stages, word = words
     start, _, end = map(cards.card_named, word.partition(" onto "))
     if end:
@@ -465,8 +467,8 @@ def _ends(grid: TextGrid, words: LabelWords) -> Iterable[tuple[Place, str | Plac
 def _with(
     cell: Cell, place: Place, gestures: Sequence[tuple[str | Place, Any]], takes: tuple[Place, ...]
 ) -> Cell:
-    """A cell with its gestures and what a press changes; where a press could mean several options,
-    the player is asked."""
+    """Return a cell with its gestures and what a press changes; if a press could mean several
+    options, the player is asked."""
     presses = [value for target, value in gestures if target == place]
     if len(presses) != 1:
         return replace(cell, drag=tuple(gestures), takes=takes)
@@ -480,7 +482,7 @@ _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
 
 @lru_cache(maxsize=4096)  # nearly every cell of a board is as it was before the last move
 def _cell(sign: str, place: str, at: Place, kind: str) -> Cell:
-    """The cell for a sign, described to screen readers with its place."""
+    """Return the cell for a sign, described to screen readers with its place."""
     if sign == OFF:
         return _VOID
     cell = SIGNS[kind].get(sign) or (fireworks.own_card(sign) if "|" in sign else Cell(sign))
@@ -489,7 +491,7 @@ def _cell(sign: str, place: str, at: Place, kind: str) -> Cell:
 
 
 def _role(role: str, kind: str, row: int, column: int) -> str:
-    """The role of a cell: by its place where the kind of board has squares of two shades."""
+    """Return the role of a cell: it depends on its place if the board has squares of two shades."""
     if kind in CHECKERED:
         return _shade(row + column)
     if kind == "points of backgammon":
@@ -505,8 +507,8 @@ def _role(role: str, kind: str, row: int, column: int) -> str:
 
 
 _THIRDS = {"small boards": 0, "quarters": 1}
-"""The families whose boards are made of boards of three by three in two shades, and the row and
-column in which these begin."""
+"""The families whose boards consist of three-by-three boards in two shades, and the row and column
+where these begin."""
 
 
 def _shade(number: int) -> str:

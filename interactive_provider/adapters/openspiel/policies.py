@@ -1,6 +1,6 @@
-"""Players for trial games, where random ones lose everything: ``policy`` in `games.toml`.
+"""Players for trial games in which random players lose everything: ``policy`` in `games.toml`.
 
-A policy reads OpenSpiel's text for the player to move, so it uses no more than that player knows.
+A policy reads OpenSpiel's text for the player to move, so it uses only what that player knows.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ _PACK = Counter(colour + rank for colour in "RYGWB" for rank in "1112233445")
 """All cards of Hanabi."""
 
 _CARD = re.compile(r"(\w\w) \|\| \w\w\|([RYGWB]+)(\d+)")
-"""A card in a hand, with the colours and ranks that its owner cannot exclude."""
+"""A card in a hand, with the colours and ranks that its owner cannot rule out."""
 
 _DARING = 0.5
-"""How likely a card must fit to be played; the last life is not risked."""
+"""The minimum probability that a card fits for it to be played; the last life is not risked."""
 
 _FIRST = 5.0
-"""Such a card is played before all else, and another one after it."""
+"""A card above this probability is played before anything else, other cards after it."""
 
 
 class _Hanabi:
-    """What a player of Hanabi sees, and what actions are worth beside others.
+    """What a player of Hanabi sees, and the worth of actions relative to others.
 
-    The player plays what fits, gives a hint about what fits, or discards what is least likely to
-    fit.
+    The player plays cards that fit, gives hints about cards that fit, or discards the card least
+    likely to fit.
     """
 
     def __init__(self, text: str) -> None:
@@ -44,11 +44,11 @@ class _Hanabi:
         for hand in held:
             unseen.subtract(hand)
         self.unseen = [unseen + hand for hand in held]
-        """What each player may hold."""
+        """The cards that each player may hold."""
         self.chance = cache(self._chance)
 
     def merit(self, kind: str, *about: str) -> float:
-        """What an action in OpenSpiel's words is worth."""
+        """Return the worth of an action in OpenSpiel's words."""
         if kind == "Reveal":
             return self._merit_of_hint(int(about[1]), about[-1])
         _, *known = self.hands[0][int(about[0])]
@@ -58,7 +58,8 @@ class _Hanabi:
         return chance + (_FIRST if chance >= self.daring else -_FIRST)
 
     def _merit_of_hint(self, player: int, sign: str) -> float:
-        """How much more a player will believe in what fits, and less in what does not."""
+        """Return how much more a player will trust cards that fit, and how much less those that do
+        not."""
         merit = 0.0
         for card, colours, ranks in self.hands[player]:
             known = (colours.replace(sign, ""), ranks.replace(sign, ""))
@@ -69,7 +70,7 @@ class _Hanabi:
         return merit
 
     def _chance(self, player: int, colours: str, ranks: str) -> float:
-        """How likely a player's card of one of these colours and ranks fits."""
+        """Return how likely a player's card with one of these colours and ranks fits."""
         unseen = self.unseen[player]
         cards = [colour + rank for colour in colours for rank in ranks]
         fitting = sum(unseen[card] for card in cards if card in self.fitting)
@@ -87,4 +88,4 @@ def _hanabi(inner: Any) -> list[int]:
 
 
 POLICIES = {"hanabi": _hanabi}
-"""The legal actions in the order in which a policy prefers them."""
+"""The functions that return the legal actions in the order in which a policy prefers them."""

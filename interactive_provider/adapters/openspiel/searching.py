@@ -1,7 +1,7 @@
-"""OpenSpiel's own Monte Carlo tree search, if it is honest: never if something is hidden.
+"""OpenSpiel's own Monte Carlo tree search, used only where it is honest: never if something is
+hidden.
 
-It is given a number of random games and a seed, so that the same state has the same answer
-everywhere.
+It gets a number of random games and a seed, so that the same state has the same answer everywhere.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from .labels import spelled
 
 _MEGABYTES = 200
 _LAST = 4
-"""The moves near which the next one is looked for on a large board."""
+"""The number of last moves near which a search looks for the next one on a large board."""
 
 _PLACE = re.compile(r"(?<![a-z])([a-z]{1,2})(\d{1,2})")
 """A place that a move names: ``c4``, or ``aa12`` on a wide board."""
 
 _EXPLORING = 1.4
-"""How the search weighs what it has seldom tried, in games won or lost by one: the square root of
-2."""
+"""The weight of rarely tried options in the search, for games won or lost by one: the square root
+of 2."""
 
 
 def is_honest(kind: Any) -> bool:
-    """True if the search plays such a game by what its player sees, and plays it at all."""
+    """True if the search can play such a game, and does so using only what its player sees."""
     types = pyspiel.GameType
     return bool(
         kind.dynamics == types.Dynamics.SEQUENTIAL
@@ -45,14 +45,14 @@ def is_honest(kind: Any) -> bool:
 
 
 def opponent(simulations: int) -> Opponent:
-    """The search as an opponent, with a default number of random games for each move."""
+    """Return the search as an opponent, with a default number of random games for each move."""
     return Opponent(
         player, simulations, "OpenSpiel's Monte Carlo tree search with a number of random games"
     )
 
 
 def player(budget: int) -> Policy:
-    """A player that plays a given number of random games before each move."""
+    """Return a player that plays a given number of random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
         action, *_ = _searched(state.inner, budget, rng.getrandbits(31))
@@ -62,8 +62,8 @@ def player(budget: int) -> Policy:
 
 
 def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
-    """What everybody gets of that many random games, on average: a search of one step is just that,
-    without a tree."""
+    """Return everybody's average payoff in that many random games: a one-step search is exactly
+    this, without a tree."""
     game = inner.get_game()
     evaluator = pyspiel.RandomRolloutEvaluator(count, seed)
     bot = pyspiel.MCTSBot(game, evaluator, _EXPLORING, 1, _MEGABYTES, False, seed, False)
@@ -75,9 +75,9 @@ def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
 
 
 def near(state: Any, games: int) -> list[int]:
-    """What a search of our own is asked about: the places nearest to the last moves, where pieces
-    are put on a board with more options than can be judged by that many games; the second men of a
-    turn, which OpenSpiel's tree mixes with other first men."""
+    """Return the options for our own search to ask about: the places nearest to the last moves,
+    where pieces are placed on a board with too many options for that many games; the second men of
+    a turn, which OpenSpiel's tree mixes with other first men."""
     if getattr(state.inner, "first", None) is not None:
         return list(state.option_values)
     facts = state.rules.facts
@@ -96,12 +96,12 @@ def near(state: Any, games: int) -> list[int]:
 
 
 def _places(text: str) -> list[tuple[int, int]]:
-    """The places that a move names, as numbers of columns and rows."""
+    """Return the places that a move names, as numbers of columns and rows."""
     return [(int(letters, 36), int(row)) for letters, row in _PLACE.findall(text)]
 
 
 def studied(question: Question, simulations: int) -> Study:
-    """What that many simulations say about each action."""
+    """Return what that many simulations say about each action."""
     study = question.study()
     state = question.state
     seed = int.from_bytes(state.trace[:4], "big") >> 1
@@ -114,8 +114,8 @@ def studied(question: Question, simulations: int) -> Study:
 
 
 def _finding(action: int, tried: Sequence[Any]) -> Finding:
-    """What an action is proved to pay, or paid on average: of a man, with all that may move
-    after it."""
+    """Return an action's proved payoff, or its average: for a man, together with all later moves of
+    the turn."""
     best = tried[0]
     games = sum(child.explore_count for child in tried)
     if best.outcome:
@@ -125,8 +125,8 @@ def _finding(action: int, tried: Sequence[Any]) -> Finding:
 
 
 def _searched(inner: Any, simulations: int, seed: int) -> dict[int, list[Any]]:
-    """What the search tree holds of each action, the best first; of a turn of backgammon, of its
-    next man."""
+    """Return what the search tree says about each action, the best first; in a turn of backgammon,
+    about its next man."""
     game = inner.get_game()
     weight = _EXPLORING * max(1.0, (game.max_utility() - game.min_utility()) / 2)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
@@ -143,8 +143,8 @@ def _searched(inner: Any, simulations: int, seed: int) -> dict[int, list[Any]]:
 
 
 def _preference(child: Any) -> tuple[float, int, float]:
-    """What OpenSpiel's search chooses by: what is proved, then how many games, then their
-    results."""
+    """Return the key by which OpenSpiel's search chooses: proofs first, then the number of games,
+    then their results."""
     return (
         child.outcome[child.player] if child.outcome else 0.0,
         child.explore_count,

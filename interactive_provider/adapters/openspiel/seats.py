@@ -1,5 +1,5 @@
-"""Who sits where at a table: the player who looks at it at the bottom, the others around it in the
-order of play."""
+"""Who sits where at a table: the viewing player at the bottom, and the others around in the order
+of play."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from . import texts
 from .grids import TextGrid
 
 _AROUND = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
-"""The sides of the others, the next player's first; of more players all sit at the top."""
+"""The sides of the other players, starting with the next one; if there are more, all sit at the
+top."""
 
 _SEAT = re.compile(r"(?m)^@seat (\+?)(\d+) (\w+)( \(.*\))?: ?(.*)$")
-"""A player's zone as `games.toml` writes it, wherever the player sits:
-``@seat 1 fan (900 chips): ?? ??``; ``+1`` is the player after the one who looks."""
+"""A player's zone as written in `games.toml`, wherever the player sits: ``@seat 1 fan (900 chips):
+?? ??``; ``+1`` is the player after the viewer."""
 
 
 def placed(text: str, count: int, viewer: int) -> str:
-    """The text with a zone for every player; the cards of the one who looks at it are written
+    """Return the text with a zone for every player; the viewer's own cards are written
     elsewhere."""
     others = [(viewer + step) % count for step in range(1, count)]
     sides = dict(zip(others, _AROUND.get(count, ("top",) * count), strict=False))
@@ -40,7 +41,7 @@ def placed(text: str, count: int, viewer: int) -> str:
 
 
 def named(grid: TextGrid, names: Sequence[str], viewer: int, mover: int | None) -> TextGrid:
-    """The grid with the names of those who sit there, and with whose turn it is: nobody's after the
+    """Return the grid with the names of the players, and whose turn it is: nobody's after the
     end."""
     if not grid.zones:
         return grid

@@ -1,8 +1,8 @@
-"""What the signs in OpenSpiel's texts stand for: the cells that boards show for them, by families
+"""The meaning of the signs in OpenSpiel's texts: the cells that boards show for them, by families
 of games.
 
-They are in ``signs.toml``, except for those that follow a rule. A sign that is in no table is shown
-as it is.
+They are in ``signs.toml``, except for those that follow a rule. A sign in no table is shown
+unchanged.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _FIRST = "player-1"
 _SECOND = "player-2"
 
 CHECKERED = frozenset({"chess", "checkers"})
-"""The families whose boards have light and dark squares."""
+"""The families of games whose boards have light and dark squares."""
 
 _TABLES = tomllib.loads(files(__package__).joinpath("signs.toml").read_text("utf-8"))
 _DRAWINGS = {name: Piece(name, drawing) for name, drawing in _TABLES["drawings"].items()}
 
 
 def _written_cell(text: str, role: str, label: str, piece: str = "") -> Cell:
-    """A cell as ``signs.toml`` writes it."""
+    """Return a cell as described in ``signs.toml``."""
     return Cell(text, role, label, piece=_DRAWINGS.get(piece, piece))
 
 
@@ -42,7 +42,7 @@ _PLACES = _CELLS["places"]
 
 
 def _pair(first: str, second: str, of_first: str, of_second: str, empty: str) -> Signs:
-    """The signs of two players, each drawn as a piece."""
+    """Return the signs of two players, each drawn as a piece."""
     cells = dict.fromkeys(".+-_", _PLACES[empty])
     for piece, role, signs in ((first, _FIRST, of_first), (second, _SECOND, of_second)):
         cell = Cell(_TABLES["pieces"][piece], role, piece.replace("-", " "), piece=piece)
@@ -51,7 +51,7 @@ def _pair(first: str, second: str, of_first: str, of_second: str, empty: str) ->
 
 
 def _lettered(sides: Sequence[str], **names: str) -> Signs:
-    """Pieces that are written as letters, by their names."""
+    """Return pieces that are written as letters, by their names."""
     cells = {".": _PLACES["empty"]}
     for sign, name in names.items():
         small = sign.lower()

@@ -1,4 +1,4 @@
-"""Where tiles go when all slide one way and two equal ones that meet become one."""
+"""Where tiles go when all slide in one direction and two equal ones that meet become one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _EMPTY = "0"
 
 
 def slid(rows: Sequence[Sequence[str]], way: str) -> tuple[Way, ...]:
-    """The tiles that move or are met: where each was, and where it is.
+    """Return the tiles that move or are met: where each was, and where it is.
 
     >>> slid(["2204"], "left")
     (((0, 0), (0, 0)), ((0, 1), (0, 0)), ((0, 3), (0, 1)))
@@ -22,7 +22,7 @@ def slid(rows: Sequence[Sequence[str]], way: str) -> tuple[Way, ...]:
 
 
 def _lines(height: int, width: int, way: str) -> list[list[Place]]:
-    """The places of each line, from the edge that tiles slide to."""
+    """Return the places of each line, starting at the edge that tiles slide to."""
     lines = [[(r, c) for c in range(width)] for r in range(height)]
     if way in ("up", "down"):
         lines = list(map(list, zip(*lines, strict=True)))
@@ -32,7 +32,7 @@ def _lines(height: int, width: int, way: str) -> list[list[Place]]:
 
 
 def _along(rows: Sequence[Sequence[str]], line: Sequence[Place]) -> Iterator[Way]:
-    """Where each tile of a line goes; a tile that has met another meets no third."""
+    """Return where each tile of a line goes; a tile that has met another does not meet a third."""
     free = 0
     waiting = ""
     for row, column in line:

@@ -1,8 +1,7 @@
-"""What OpenSpiel says about a state, as people say it: seats by their names, no variables of a
-program.
+"""OpenSpiel's descriptions of a state in readable form: seats by their names, and no program
+variables.
 
-The rules are in ``texts.toml``; what a game calls its players and what it counts in
-``games.toml``.
+The rules are in ``texts.toml``; the names of players and units are in ``games.toml``.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from .facts import TEXTS, Facts
 
 
 def seats(facts: Facts, count: int) -> tuple[str, ...]:
-    """What the players are called: by the game, or by number from 1."""
+    """Return the names of the players: the game's own, or numbers from 1."""
     if len(facts.players) == count:
         return tuple(facts.players)
     if count == 1:
@@ -24,7 +23,7 @@ def seats(facts: Facts, count: int) -> tuple[str, ...]:
 
 
 def readable(text: str, names: Sequence[str]) -> str:
-    """OpenSpiel's text without what only programs read, with ``names`` for the numbers of
+    """Return OpenSpiel's text without the parts for programs, with ``names`` for the numbers of
     players."""
     for compiled, spelled in _rules():
         if "{name}" in spelled:
@@ -38,7 +37,7 @@ def readable(text: str, names: Sequence[str]) -> str:
 
 
 def rewritten(text: str, patterns: Sequence[Sequence[str]]) -> str:
-    """A text after replacing patterns one after another."""
+    """Return a text after replacing patterns one after another."""
     for pattern, spelled in patterns:
         text = re.sub(pattern, spelled, text)
     return text
@@ -53,7 +52,7 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
 
 
 def bets(text: str, highest: int) -> tuple[tuple[str, int], ...]:
-    """What a player often raises to, by the pot and the bets that a text shows."""
+    """Return common raises, given the pot and the bets that a text shows."""
     pot = re.search(r"chips pot (\d+)", text)
     if pot is None:
         return ()
@@ -64,7 +63,7 @@ def bets(text: str, highest: int) -> tuple[tuple[str, int], ...]:
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
-    """What each has got at the end, if that is more than the outcome says: won, lost or drawn, or
+    """Return everybody's score at the end, if it says more than the outcome: won, lost or drawn, or
     one amount."""
     if len(payoffs) == 1 or (set(payoffs) <= {-1.0, 0.0, 1.0} and len(payoffs) == 2):
         return ""
@@ -73,16 +72,16 @@ def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
 
 
 def wins(names: Sequence[str]) -> str:
-    """Who wins, with the verb that the names take: ``Red wins``, ``Crosses win``,
-    ``North and South win``."""
+    """Say who wins, with the verb in the right number: ``Red wins``, ``Crosses win``, ``North and
+    South win``."""
     return f"{' and '.join(names)} {'win' if len(names) > 1 or names[0].endswith('s') else 'wins'}"
 
 
 def amount(got: float, unit: str) -> str:
-    """How much was got, of one or of many."""
+    """Return an amount with its unit, singular or plural."""
     return f"{_number(got)} {unit[:-1] if got == 1 else unit}"
 
 
 def _number(got: float) -> str:
-    """A number with a real minus sign and at most two decimals."""
+    """Return a number with a real minus sign and at most two decimals."""
     return f"{round(got, 2):,g}".replace("-", "−")

@@ -1,9 +1,10 @@
-"""Worlds that a player cannot tell from the real one, for games that OpenSpiel cannot deal again.
+"""Worlds that a player cannot distinguish from the real one, for games that OpenSpiel cannot
+redeal.
 
-The game is played once more from its beginning. The player's own actions stay; what luck and the
-others did is drawn again from all that fits at its place, so that at each of the player's choices
-all that is known is the same. So two histories that a player cannot tell apart lead to the same
-worlds. (In most games of cards they would not: what fits one card depends on where the others are.)
+The game is replayed from its beginning. The player's own actions stay; those of chance and of the
+others are redrawn from all that fit, so that the player knows the same at each of their choices. So
+two histories that a player cannot distinguish lead to the same worlds. (In most card games they
+would not: which card fits depends on where the others are.)
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any
 from ...errors import NoAbility
 
 NEVER = 1e-12
-"""The weight of what luck cannot bring: so there is something to choose, which does not fit."""
+"""The weight of impossible chance outcomes: it leaves something to choose, which does not fit."""
 
 TRIES = 1_000
-"""The worlds that are tried until one fits."""
+"""The number of worlds that are tried until one fits."""
 
 
 class Worlds:
@@ -47,11 +48,10 @@ class Worlds:
         self.fitting: dict[int, list[int]] = {
             n: sorted(alone[n].union(self._freed(n, alone))) for n in others
         }
-        """What fits in the place of each action of luck and of the others."""
+        """The actions that fit in place of each action of chance or of the others."""
 
     def _freed(self, number: int, alone: Mapping[int, set[int]]) -> Iterator[int]:
-        """What fits in the place of an action if another one of that kind becomes something
-        else."""
+        """Return what fits in place of an action if another one of that kind changes."""
         for new in self.options:
             holders = [n for n in alone if self.moves[n].action == new]
             if any(self._fits({number: new, n: other}) for n in holders for other in alone[n]):
@@ -66,8 +66,8 @@ class Worlds:
         return self._played(choose, min(changed)) is not None
 
     def _played(self, choose: Callable[[Any, int], int], first: int = 0) -> Any:
-        """The state after other actions from the first that may be another one; None if the player
-        could tell it from the real one."""
+        """Return the state after replacing actions from the first that may differ; None if the
+        player could distinguish it from the real one."""
         inner = self.past[first].clone()
         for number, move in enumerate(self.moves[first:], first):
             known = self.known[number]
@@ -80,9 +80,10 @@ class Worlds:
         return inner if self.rules.known(inner, self.player) == self.known[-1] else None
 
     def draw(self, rng: Random) -> Any:
-        """One of the worlds; raises `NoAbility` if none is found."""
+        """Return one of the worlds; raise `NoAbility` if none is found."""
 
-        # One of the actions that the player cannot tell from the real one; chance by its weights.
+        # One of the actions that the player cannot distinguish from the real one; chance uses its
+        # weights.
         def choose(inner: Any, number: int) -> int:
             fitting: list[int] = self.fitting.get(number, [self.moves[number].action])
             if not inner.is_chance_node():
@@ -99,4 +100,4 @@ class Worlds:
 
 
 worlds_of = lru_cache(maxsize=16)(Worlds)
-"""The worlds that a player cannot tell from a state."""
+"""The worlds that a player cannot distinguish from a state."""

@@ -1,2 +1,2 @@
-"""Text adventures as games: a story's own words as choices. They need the runtime of the extra
+"""Text adventures as games, with a story's own words as choices. They need the runtime of the extra
 `zmachine`."""

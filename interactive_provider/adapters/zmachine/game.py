@@ -1,7 +1,7 @@
-"""A text adventure as a game: what can be done is a choice, and any other command can be typed.
+"""A text adventure as a game: possible commands are choices, and any other command can be typed.
 
-The machine is `interactive_provider.interpreters.zmachine`, which knows nothing of us; here its
-scenes get labels.
+The machine is `interactive_provider.interpreters.zmachine`, which does not know this package; here
+its scenes get labels.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ _BROWSER_KEYS = {"": "Enter", "\x08": "Backspace", "\x1b": "Escape"} | {
     "←": "ArrowLeft",
     "→": "ArrowRight",
 }
-"""What a browser calls the keys that have no character."""
+"""A browser's names for the keys that have no character."""
 _MORE = "more"
-"""The word that lists everything players seldom want."""
+"""The word that lists everything that players seldom want."""
 _INSTEAD = {
     "save": 'use save(p, "game.json") to save this position',
     "restore": 'use load("game.json") to restore a position',
@@ -65,14 +65,14 @@ _INSTEAD = {
 
 @dataclass(frozen=True, slots=True)
 class Command(Text):
-    """A command of a story, as a player types it."""
+    """A story command, as a player types it."""
 
     what: str = "a command"
     longest: int = _LONGEST
 
     def parse(self, answer: object) -> str:
-        """The command; raises `ChoiceError` for anything that cannot be typed, and for what is done
-        better here."""
+        """Return the command; raise `ChoiceError` for anything that cannot be typed, and for
+        commands that this package replaces."""
         text = Text.parse(self, answer)
         if not text.isprintable():
             raise ChoiceError(
@@ -89,21 +89,21 @@ class Command(Text):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Turn(State):
-    """A story where it waits for the player.
+    """A story that is waiting for the player.
 
     ``left`` turns may still be played, None if there is no limit; ``begun`` is a command that needs
-    a second thing.
+    a second object.
     """
 
     scene: AdventureScene
-    # Weak, because the game remembers the last state, and the game is not part of a state.
+    # Weak, because the game remembers the last state, and a state must not own its game.
     _game: weakref.ref[ParserStory] = field(compare=False)
     left: int | None = None
     begun: str = ""
 
     @property
     def game(self) -> ParserStory:
-        """The game that this is a turn of."""
+        """The game that this turn belongs to."""
         game = self._game()
         assert game is not None, "a turn is taken after its game has ended"
         return game
@@ -122,12 +122,12 @@ class Turn(State):
 
     @property
     def _is_book(self) -> bool:
-        """True if the text is to be set as in a book: the story's window has no more than a status
+        """True if the text is laid out as in a book: the story's window has at most a status
         line."""
         return sum(map(bool, self.scene.window)) <= 1
 
     def view(self) -> View:
-        """The text above its status line, and the keys if one is waited for."""
+        """Return the text above its status line, and the keys if the story waits for one."""
         return View(
             self.display_text,
             setting="book" if self._is_book else "plain",
@@ -142,17 +142,17 @@ class Turn(State):
 
     @property
     def display_options(self) -> Options:
-        """What can be done with what was seen, according to the story's own grammar."""
+        """The possible commands on things that were seen, according to the story's own grammar."""
         return self.game.seen(self).options
 
     @property
     def option_values(self) -> tuple[Any, ...]:
-        """What `count`, `tree` and `simulate` choose from: they leave out typing."""
+        """The choices of `count`, `tree` and `simulate`, which leave out typing."""
         return tuple(value for _, value in self.display_options)
 
     @property
     def free_input(self) -> Text | None:
-        """Any command, or any key; nothing if turns are counted, as only what is listed can be
+        """Any command, or any key; nothing if turns are counted, as only listed commands can be
         simulated."""
         if self.outcome is not None or self.left is not None:
             return None
@@ -161,7 +161,7 @@ class Turn(State):
         return Command("the rest of the command") if self.begun else Command()
 
     def _keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """The options that keys of the keyboard choose, None if a line is typed."""
+        """Return the options that keys of the keyboard choose, None if a line is typed."""
         if self.scene.awaits != "key":
             return None
         return tuple(
@@ -171,19 +171,19 @@ class Turn(State):
 
     @property
     def outcome(self) -> Outcome:
-        """None while the story waits; ``ended``, ``error`` where it broke off, ``stopped`` after
-        the last turn."""
+        """None while the story waits; ``ended``, ``error`` if it broke off, ``stopped`` after the
+        last turn."""
         if not self.scene.awaits:
             return "error" if self.scene.fault else "ended"
         return "stopped" if self.left == 0 else None
 
     @property
     def room(self) -> str:
-        """The name of the room, nothing if it is unknown."""
+        """The name of the room, empty if it is unknown."""
         return self._status().partition(" · ")[0]
 
     def _chart(self) -> Chart:
-        """The rooms that were visited, and how they lead to one another."""
+        """Return the rooms that were visited, and how they lead to one another."""
         status = self.game.adventure.status
         scenes = reversed(list(self.scene.scenes()))
         return Chart(
@@ -196,7 +196,7 @@ class Turn(State):
         )
 
     def transcript(self) -> str:
-        """Everything that was read and typed since the start."""
+        """Return everything that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
         parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
@@ -207,15 +207,15 @@ class Turn(State):
 
 @dataclass(frozen=True)
 class _Seen:
-    """What can be done in a turn, computed once when it is first needed."""
+    """The possible commands of a turn, computed once when first needed."""
 
     turn: Turn
     options: Options
 
     @functools.cached_property
     def places(self) -> dict[str, str]:
-        """Where things are, by their labels: carried, or inside another thing; nothing for a thing
-        that lies in the room."""
+        """Return where things are, by their labels: carried, or inside another thing; nothing for a
+        thing lying in the room."""
         here, carried = self.turn.game.adventure.things(self.turn.scene)
         labels = {thing.number: thing.label for thing in (*here, *carried)}
         found = {thing.label: "" for thing in here} | {thing.label: "carried" for thing in carried}
@@ -249,17 +249,17 @@ class ParserStory(Game[Turn]):
 
     @functools.cached_property
     def _last(self) -> list[_Seen]:
-        """What was looked at last."""
+        """The last turn that was examined."""
         return []
 
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
-        """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is
-        given."""
+        """Return the opening; the story's luck is seeded here. It stops after ``turns`` turns, if a
+        number is given."""
         scene = self.adventure.start(rng.randrange(SEEDS))
         return Turn(scene, weakref.ref(self), whole("turns", turns, 0) or None)
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
-        """What follows a command or a key; the beginning of a command waits for its end."""
+        """Return what follows a command or a key; an incomplete command waits for its end."""
         if isinstance(value, tuple):
             kind, text = value
             if kind == _BEGIN:
@@ -273,11 +273,11 @@ class ParserStory(Game[Turn]):
         return replace(state, scene=scene, left=state.left and state.left - 1, begun="")
 
     def view(self, state: Turn, player: int) -> View:
-        """The page of a turn."""
+        """Return the page of a turn."""
         return state.view()
 
     def seen(self, turn: Turn) -> _Seen:
-        """What can be done in a turn. No code of the story runs for it."""
+        """Return the possible commands of a turn. This runs no code of the story."""
         if not self._last or self._last[0].turn is not turn:
             self._last[:] = [self._look(turn)]
         return self._last[0]
@@ -292,7 +292,7 @@ class ParserStory(Game[Turn]):
         return _Seen(turn, _staged([*first, *rest]))
 
     def describe(self, state: Turn, value: Any) -> str:
-        """Where the object of a command is, if that was printed; otherwise the command."""
+        """Return where the object of a command is, if that was printed; otherwise the command."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             return f"press {_KEY_NAMES.get(value[1], value[1])}"
         command = value[1] if isinstance(value, tuple) else str(value)
@@ -301,15 +301,16 @@ class ParserStory(Game[Turn]):
         return (places[max(fitting, key=len)] if fitting else "") or command
 
     def write(self, states: Sequence[Turn], suffix: str) -> str | None:
-        """The transcript as text, for ``save(p, "story.txt")``."""
+        """Return the transcript as text, for ``save(p, "story.txt")``."""
         if suffix in (".txt", ".md"):
             return f"{clean(states[-1].transcript())}\n"
         return None
 
     def story_map(self, states: Sequence[Turn]) -> SvgDrawing:
-        """The rooms that ``states`` have visited, and how they lead to one another; no others are
-        shown."""
-        # All engines of stories come with it: the first Tab on an adventure need not wait for them.
+        """Return the rooms that ``states`` have visited, and how they lead to one another; no
+        others are shown."""
+        # Importing this loads the engines of all stories: the first Tab on an adventure need not
+        # wait for them.
         from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
 
         rooms = [state.room or "?" for state in states]
@@ -321,7 +322,7 @@ class ParserStory(Game[Turn]):
         return SvgDrawing(clean(drawn(plan, frozenset(rooms), rooms[-1]).svg))
 
     def check(self, state: Turn) -> Check:
-        """For authors: which of the story's tables were read, and which were not."""
+        """Report, for authors, which of the story's tables were read, and which were not."""
         story = self.story
         grammar = self.adventure.grammar
         unread = self.adventure.unread()
@@ -338,7 +339,7 @@ class ParserStory(Game[Turn]):
 
 
 def _staged(menu: Iterable[Offer | CommandGroup]) -> Staged:
-    """A menu as options; what belongs to a verb is listed when it is asked for."""
+    """Return a menu as options; the objects of a verb are listed when requested."""
     offers = list[tuple[str, Any]]()
     groups = dict[str, Callable[[], Options]]()
     for one in menu:
@@ -354,7 +355,7 @@ def _opened(group: CommandGroup) -> Options:
 
 
 def _banner(opening: str) -> str:
-    """The title of a story: the first line of the paragraph that names its release."""
+    """Return the title of a story: the first line of the paragraph that names its release."""
     for paragraph in re.split(r"\n\s*\n", opening):
         if re.search(
             r"\b(?:Release|Revision|Serial|Copyright|interactive fiction)\b",

@@ -1,4 +1,4 @@
-"""The doors to text adventures for the catalogue: a missing package is reported in one line."""
+"""The catalogue's entries for text adventures: a missing package is reported in one line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from ...support.extras import need
 from ...support.storage import read_file
 
 _LARGEST = 50_000_000
-"""The maximum size in bytes of a story file that is read: one of Blorb may have pictures and sounds
-beside the story."""
+"""The maximum size in bytes of a story file that is read: a Blorb file may also have pictures and
+sounds."""
 
 
 def adventures() -> Mapping[str, Any]:
-    """The adventures that come with the package, by name; each is read when it is first looked
-    at."""
+    """Return the adventures that come with the package, by name; each is read when first needed."""
     _check()
     folder = resources.files(__package__) / "stories"
     files = sorted(
@@ -29,8 +28,8 @@ def adventures() -> Mapping[str, Any]:
 
 
 def read_adventure(path: Path) -> Any:
-    """The game of a story file; raises `SourceError` for one that cannot be played, `BadFile` for
-    one too large."""
+    """Return the game of a story file; raise `SourceError` for one that cannot be played, `BadFile`
+    for one too large."""
     _check()
     return _read(read_file(path, _LARGEST), path.stem, str(path))
 

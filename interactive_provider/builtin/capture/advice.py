@@ -1,9 +1,9 @@
-"""What each move of a Capture board is worth, what to play next, and whether the board is still
-winnable, with reasons.
+"""The value of each move on a Capture board, what to play next, and whether the board can still be
+won, with reasons.
 
 If few enough boards can still be reached, all are examined and every answer is proved. Otherwise a
-search bounded by its number of boards (never by a clock, so that the same question has the same
-answer everywhere) finds a way or says that it does not know.
+search limited by the number of boards (never by a clock, so that the same question has the same
+answer everywhere) finds a solution or says that it does not know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .solving.appraisal import DEAD, Appraiser, displacement
 MOST_LIVE_BOARDS = 50_000
 """The maximum number of boards for which the table of remaining moves is complete."""
 _EFFORT = 60_000
-"""The boards that a hint or a check may generate if the table is too large."""
+"""The number of boards that a hint or a check may generate if the table is too large."""
 _DEAD = Verdict("dead: the board can no longer be cleared", 0.0)
 _NAMES = dict(
     zip(
@@ -34,14 +34,14 @@ _NAMES = dict(
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a board is, by complete enumeration: nothing here is sampled."""
+    """How hard a board is, by complete enumeration: no sampling is used."""
 
     shortest: int | None
     """The length of a shortest solution; None if there is none."""
     random_win_rate: float
     """The probability that a player who chooses exchanges at random clears the board."""
     live_boards: int
-    """The boards that can be reached and are not obviously dead, one of each mirrored pair."""
+    """The number of reachable boards that are not obviously lost, counting mirrored pairs once."""
 
 
 def evaluate(board: CaptureBoard) -> dict[Move, Verdict]:
@@ -60,12 +60,12 @@ def evaluate(board: CaptureBoard) -> dict[Move, Verdict]:
 
 
 def table(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
-    """Return the least moves to go for the code of every board that can be reached (`DEAD` or
+    """Return the minimum number of remaining moves for the code of every reachable board (`DEAD` or
     absent: it cannot be cleared).
 
-    Boards that the bound shows to be dead are left out. The result is None if more than `limit`
-    live boards appear. If `board` is its own mirror image, one board of each mirrored pair is
-    enough: look up both.
+    Boards that the bound proves lost are omitted. The result is None if more than `limit` live
+    boards appear. If `board` is its own mirror image, only one board of each mirrored pair is
+    included: look up both.
     """
     followers = _followers(board.planes, board.code, limit)
     return None if followers is None else _moves_to_go(followers)
@@ -79,7 +79,7 @@ def _moves_to_go(followers: dict[int, list[int]]) -> dict[int, int]:
 
 
 def difficulty(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
-    """Return how hard the board is, or None if more than `limit` live boards can be reached."""
+    """Return how hard the board is, or None if more than `limit` live boards are reachable."""
     where = board.planes
     followers = _followers(where, board.code, limit)
     if followers is None:
@@ -93,7 +93,7 @@ def difficulty(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> Difficulty
 
 
 def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | None:
-    """Return the live boards that can follow each live board, those with fewest tiles first, or
+    """Return the live boards that can follow each live board, those with the fewest tiles first, or
     None if there are too many."""
     appraise = Appraiser(where).appraise
     play = where.play
@@ -126,8 +126,7 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
 
 
 def hint(board: CaptureBoard) -> Hint | None:
-    """Return a move of the best way known to clear the board, or None if there is none or none was
-    found."""
+    """Return a move of the best known solution, or None if there is none or none was found."""
     found = solve(board, shortest=True, limit_nodes=_EFFORT)
     if not found.values:
         return None
@@ -145,8 +144,8 @@ def hint(board: CaptureBoard) -> Hint | None:
 
 
 def check(board: CaptureBoard) -> Check:
-    """Return whether the board can still be cleared, with the tiles that prevent it; right unless
-    it is proved lost."""
+    """Return whether the board can still be cleared, with the tiles that prevent it; a board counts
+    as right unless it is proved lost."""
     if not board.code:
         return Check(True, "The board is cleared.")
     if (reason := dead_reason(board)) is not None:
@@ -164,7 +163,7 @@ def check(board: CaptureBoard) -> Check:
 
 
 def dead_reason(board: CaptureBoard) -> Check | None:
-    """Return why the board is obviously lost, or None if that takes a search."""
+    """Return why the board is obviously lost, or None if only a search can tell."""
     where = board.planes
     explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
     for kind in KINDS:
@@ -182,8 +181,7 @@ def dead_reason(board: CaptureBoard) -> Check | None:
 
 
 def _too_far(board: CaptureBoard) -> Check | None:
-    """Return the kind that lies farthest apart if the bound shows that its tiles cannot all
-    meet."""
+    """Return the kind that is most scattered if the bound proves that its tiles cannot all meet."""
     if Appraiser(board.planes).appraise(board.code)[0] < DEAD:
         return None
     kind = max(KINDS, key=lambda kind: displacement(_columns(board, kind)))
@@ -219,5 +217,5 @@ def _searched(board: CaptureBoard, move: Move) -> Verdict:
 
 
 def _winning(length: int, bound: str = "") -> Verdict:
-    """Return the verdict on a move that begins a way of this length to clear the board."""
+    """Return the verdict on a move that begins a solution of this length."""
     return Verdict(f"winning: {bound}{counted(length, 'move')} to go", 1.0)

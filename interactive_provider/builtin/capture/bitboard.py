@@ -1,6 +1,6 @@
-"""The arithmetic of Capture: a whole board in one integer, every rule a few shifts of it.
+"""The arithmetic of Capture: a whole board in one integer, and every rule as a few shifts of it.
 
-Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column at
+Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column to
 the right of every row and a blank row below, so that a shift never carries a tile to a place where
 it could match. The planes lie one above the other in a single integer (`code`), and a shift and an
 *and* look for runs of all kinds at once. The last plane marks which skulls are flaming; it takes no
@@ -16,8 +16,8 @@ KINDS = "ybgrpcs"
 Cells = int
 """A set of cells: bit `row * width + column`, one plane."""
 Exchanges = int
-"""A set of exchanges: a plane of the horizontal ones (bit of the left cell), then one of the
-vertical ones (bit of the upper)."""
+"""A set of exchanges: a plane of the horizontal ones (the bit of the left cell), then one of the
+vertical ones (the bit of the upper cell)."""
 
 _REMEMBERED_FALLS = 50_000
 
@@ -47,7 +47,7 @@ class Planes:
         self.every_cell = self._cells_where(rows, columns)
         self.right_ids = self._cells_where(rows, columns - 1)
         self.down_ids = self._cells_where(rows - 1, columns)
-        # These shifts lay seven planes over the first one: first four of them, then two, then one.
+        # These shifts move seven planes onto the first one: first four of them, then two, then one.
         self.folds = 4 * self.plane, 2 * self.plane, self.plane
         self.falls = lru_cache(_REMEMBERED_FALLS)(self._fall_plan)
         self.column_bits = [
@@ -63,7 +63,7 @@ class Planes:
         }
 
     def _cells_where(self, rows: int, columns: int) -> Cells:
-        """Return the cells of the top left corner of this size."""
+        """Return the cells of the top left corner with this size."""
         return sum(
             1 << row * self.width + column for row in range(rows) for column in range(columns)
         )
@@ -76,8 +76,8 @@ class Planes:
         ]
 
     def _swap(self, exchange: int) -> tuple[int, int, int, Cells, Cells]:
-        """Return what `swap` needs: both cells in every plane, their distance, both cells in one
-        plane."""
+        """Return the values that `swap` needs: both cells in every plane, their distance, and both
+        cells in one plane."""
         distance = 1 if exchange < self.plane else self.width
         cell = exchange % self.plane
         first = 1 << cell
@@ -96,8 +96,8 @@ class Planes:
         return tuple(divmod(cell, self.width) for cell in bits(cells))
 
     def _fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
-        """Return the steps (falling bits, by how many bits) that close `holes`; steps of one column
-        run top down."""
+        """Return the steps (falling bits, by how many bits) that close `holes`; the steps of one
+        column are in order from top to bottom."""
         steps: dict[tuple[int, int], int] = {}
         for column in range(self.columns):
             depth = 0
@@ -148,7 +148,7 @@ class Planes:
 
         An exchange is legal when one of its two tiles, put in the other's place, has a pair of its
         kind in line with it. The pair must not need the cell that the tile has left, so each of the
-        four directions looks at four of the six places where a pair can be.
+        four directions checks four of the six places where a pair can be.
         """
         width = self.width
         tiles = code & self.tile_mask
@@ -237,5 +237,5 @@ class Planes:
 
 @lru_cache(maxsize=64)
 def planes(rows: int, columns: int) -> Planes:
-    """Return the one `Planes` of this size."""
+    """Return the only `Planes` of this size."""
     return Planes(rows, columns)

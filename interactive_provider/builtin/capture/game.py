@@ -33,12 +33,12 @@ _LOOKS = {
     "S": ("flame", "flaming skull", "flaming-skull"),
     BLANK: ("blank", "blank", "bare"),
 }
-"""The role, the name and the piece of each letter."""
+"""The role, name and piece of each letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gems(State):
-    """A moment of the game: the board, the moves made, and the last one with the board before
+    """A moment of the game: the board, the moves made, and the last move with the board before
     it."""
 
     tiles: CaptureBoard
@@ -48,14 +48,14 @@ class Gems(State):
 
     @property
     def outcome(self) -> str | None:
-        """``"won"`` on the empty board, ``"lost"`` if tiles remain and no move is legal."""
+        """``"won"`` if the board is empty, ``"lost"`` if tiles remain and no move is legal."""
         if not self.tiles.code:
             return "won"
         return None if rules.moves(self.tiles) else "lost"
 
     @property
     def display_text(self) -> str:
-        """How it ended; until then the board's counters say all."""
+        """How it ended; until then the board's counters say everything."""
         made = counted(self.moves, "move")
         left = counted(self.tiles.tiles, "tile")
         if self.outcome == "won":
@@ -77,7 +77,7 @@ class Gems(State):
 
     @property
     def all_values(self) -> Sequence[Move]:
-        """Every exchange of two cells of a board of this size, named from either of them."""
+        """Every exchange of two cells on a board of this size, named from either of them."""
         return tuple(self.tiles.planes.exchange_of)
 
 
@@ -112,7 +112,7 @@ class Capture(Game[Gems]):
         grade: str | None = None,
         board: str | None = None,
     ) -> Gems:
-        """The given board, the named puzzle, or a new solvable board of a grade (easy by
+        """Return the given board, the named puzzle, or a new solvable board of a grade (easy by
         default)."""
         others = (board, puzzle, grade) if position is None else (board,)
         if sum(given is not None for given in others) > (position is None):
@@ -126,11 +126,11 @@ class Capture(Game[Gems]):
         return Gems(_generated(rng.getrandbits(63), "easy" if grade is None else grade))
 
     def process_response(self, state: Gems, value: Move, rng: Random) -> Gems:
-        """The board after a move and all its waves."""
+        """Return the board after a move and all its waves."""
         return Gems(rules.apply(state.tiles, value), state.moves + 1, value, state.tiles)
 
     def describe(self, state: Gems, value: Move) -> str:
-        """Which two cells are exchanged."""
+        """Return which two cells are exchanged."""
         row, column, way = value
         there = _neighbour(value)
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
@@ -140,8 +140,8 @@ class Capture(Game[Gems]):
         )
 
     def board(self, state: Gems) -> boards.Board:
-        """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the
-        waves are frames."""
+        """Return the tiles in letters and colours; a drag exchanges a cell with its neighbour, and
+        the waves are frames."""
         rows, columns = state.tiles.shape
         drags: dict[CapturePlace, list[tuple[str, Move]]] = {}
         for move in _sorted(state.tiles):
@@ -178,15 +178,16 @@ class Capture(Game[Gems]):
         )
 
     def evaluate(self, state: Gems) -> dict[Move, Verdict]:
-        """The result of each move: least remaining moves, dead, or what a bounded search found."""
+        """Return the result of each move: least remaining moves, dead, or what a bounded search
+        found."""
         return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:
-        """The first move of the best way found to clear the board, or None if there is none."""
+        """Return the first move of the best solution found, or None if there is none."""
         return None if state.outcome else advice.hint(state.tiles)
 
     def check(self, state: Gems) -> Check:
-        """Whether the board can still be cleared, and the tiles that prevent it."""
+        """Return whether the board can still be cleared, and the tiles that prevent it."""
         return _check(state.tiles)
 
     def solve(
@@ -196,7 +197,7 @@ class Capture(Game[Gems]):
         limit_seconds: float | None = 10.0,
         limit_nodes: int | None = None,
     ) -> Solution:
-        """A way to clear the board, a shortest one if asked, or the proof that there is none."""
+        """Return a solution, a shortest one if requested, or the proof that there is none."""
         return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
 
 
@@ -250,8 +251,8 @@ def _cell(tiles: CaptureBoard, place: CapturePlace, drag: list[tuple[str, Move]]
 
 
 def _frames(before: CaptureBoard, move: Move) -> tuple[Frame, ...]:
-    """The exchange, and for each wave what vanishes and what falls; the last is the board
-    itself."""
+    """Return the exchange and, for each wave, what vanishes and what falls; the last frame is the
+    board itself."""
     history = rules.trace(before, move)
     pair = (move[:2], _neighbour(move))
     came = tuple(way for way in (pair, pair[::-1]) if rules.sign_at(before, way[0]) != BLANK)

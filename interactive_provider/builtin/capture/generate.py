@@ -1,12 +1,12 @@
 """Makes solvable Capture boards by playing backwards, and grades them by how hard they are.
 
-One step back: put a run of three or more into the columns, which lifts the tiles above, then
-exchange one of its tiles with a neighbour outside. The step is kept only if playing that exchange
-forwards gives back the board it began with, so every board comes with a solution. For mirror images
-two such steps are made, on the left and on the right.
+One step back: insert a run of three or more into the columns, which lifts the tiles above, then
+exchange one of its tiles with a neighbour outside the run. The step is kept only if playing that
+exchange forwards gives back the original board, so every board comes with a solution. For mirror
+images two such steps are made, on the left and on the right.
 
-A grade is a band of the chance that random play clears the board, computed exactly from all boards
-that can be reached, and a least number of moves: either of them misleads by itself, for there are
+A grade is a range of the probability that random play clears the board, computed exactly from all
+reachable boards, and a minimum number of moves: each of these alone is misleading, for there are
 boards of 64 tiles that can be cleared in two moves.
 """
 
@@ -26,20 +26,20 @@ from .rules import CaptureBoard, Move
 
 _SKULL = len(KINDS) - 1
 _STEPS_IN_VAIN = 400
-"""The number of failed steps back after which a board is given up as full."""
+"""The number of failed steps back after which a board is considered full."""
 _RUN_LENGTHS = (3, 3, 3, 3, 4, 5)
 _SECOND_RUN = 0.25
-"""How often two runs are put in at once, so that the first is cleared by a cascade."""
+"""The probability that two runs are inserted at once, so that the first is cleared by a cascade."""
 _FLAMING = 0.6
 _MOST_LIVE_BOARDS = 2_000
-"""Boards with more successors than this are skipped, not graded: most of the time would go into
-them."""
+"""Boards with more reachable live boards than this are skipped, not graded: most of the time would
+be spent on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The properties of a grade: the bounds of the random win rate, the least moves, tiles and
-    kinds."""
+    """The properties of a grade: the bounds of the random win rate, and the minimum numbers of
+    moves, tiles and kinds."""
 
     least_chance: float
     most_chance: float
@@ -111,7 +111,7 @@ def backwards(
 
 
 def _chosen(rng: Random, kinds: int, flaming: bool) -> list[int]:
-    """Return a given number of kinds as their places in `KINDS`, with the skull if something
+    """Return a given number of kinds as indices into `KINDS`, including the skull if something
     flames."""
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
     chosen = sorted(rng.sample(range(_SKULL), kinds - with_skull))
@@ -129,7 +129,7 @@ def _fits(board: CaptureBoard, wanted: Grade) -> bool:
 # --------------------------------------------------------------------------------------------------
 
 LaidStep = tuple[int, list[int]]
-"""A code and the exchanges that lead back from it, the last one first."""
+"""A code and the exchanges that lead back to the original, the last one first."""
 
 
 def _step_back(
@@ -157,7 +157,7 @@ def _step_back(
 
 
 def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
-    """Return whether `before` is at rest and the exchange is legal there and gives `after`."""
+    """Return whether `before` is at rest and the exchange is legal there and leads to `after`."""
     if where.floating(before) or where.matched(before):
         return False
     return bool(where.exchanges(before) >> exchange & 1) and where.play(before, exchange) == after
@@ -201,7 +201,7 @@ def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, lis
 
 
 def _put_flame(where: Planes, code: int, rng: Random, kinds: list[int], cell: int) -> int:
-    """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to
+    """Return the code with the skull in `cell` flaming, and a few more tiles around it for it to
     clear."""
     code |= 1 << where.flame_shift + cell
     row, column = divmod(cell, where.width)

@@ -1,5 +1,5 @@
 """The included puzzles: the post's board, and generated ones in five grades with their proved
-figures."""
+statistics."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A board with its proved figures; `random_win_rate` is exact, from all boards that can be
-    reached."""
+    """A board with its proved statistics; `random_win_rate` is exact, computed from all reachable
+    boards."""
 
     name: str
     shortest: int

@@ -1,10 +1,10 @@
-"""Capture: a board of gems that must be cleared completely; nothing refills.
+"""Capture: a board of gems that must be cleared completely, without refills.
 
-A move exchanges two neighbouring cells, of which one may be blank, and is legal if right after it,
-before anything falls, a straight run of three or more of one kind contains one of the two cells.
-Then, in waves, all runs vanish, flaming skulls among them take their eight neighbours along, and
-every column falls, until there is no run. The puzzle is won when the board is empty and lost when
-tiles remain but no legal move.
+A move exchanges two neighbouring cells, of which one may be blank, and is legal if immediately
+after it, before anything falls, one of the two cells is in a straight run of three or more of one
+kind. Then, in waves, all runs vanish, flaming skulls among them also clear their eight neighbours,
+and every column falls, until there is no run. The puzzle is won when the board is empty and lost
+when tiles remain but no move is legal.
 
 >>> board = parse("rrb / bbr")
 >>> moves(board)
@@ -27,7 +27,7 @@ from interactive_provider.game.positions import rows_in
 from .bitboard import KINDS, Cells, Planes, bits, planes
 
 FLAME = "S"
-"""A flaming skull: of the skulls' kind, but it explodes when it is cleared."""
+"""A flaming skull: it has the skulls' kind but explodes when it is cleared."""
 BLANK = "_"
 LONGEST_SIDE = 16
 
@@ -64,7 +64,7 @@ class CaptureBoard(NamedTuple):
 
     @property
     def planes(self) -> Planes:
-        """Where the bits of the code lie."""
+        """The layout of the code's bits."""
         return planes(self.rows, self.columns)
 
     @property
@@ -91,10 +91,9 @@ class Wave:
     marked: tuple[CapturePlace, ...]
     """The cells in runs of three or more."""
     exploded: tuple[CapturePlace, ...]
-    """The flaming skulls that explode, chains included."""
+    """The flaming skulls that explode, including chain reactions."""
     cleared: tuple[CapturePlace, ...]
-    """All cells that become blank: the marked ones and those beside an explosion that hold a
-    tile."""
+    """All cells that become blank: the marked ones and the tiles beside an explosion."""
     falls: tuple[tuple[CapturePlace, CapturePlace], ...]
     """(from, to) of every tile that falls."""
     board: CaptureBoard
@@ -107,10 +106,10 @@ class Trace:
 
     move: Move
     swapped: CaptureBoard
-    """Right after the exchange, before anything vanishes."""
+    """The board right after the exchange, before anything vanishes."""
     waves: tuple[Wave, ...]
     board: CaptureBoard
-    """The settled board at the end, as `apply` gives it."""
+    """The settled board at the end, as returned by `apply`."""
 
 
 # Reading and writing
@@ -118,8 +117,8 @@ class Trace:
 
 
 def parse(text: str) -> CaptureBoard:
-    """Return the board written in `text`: one line (or part between slashes) for each row, top row
-    first.
+    """Return the board written in `text`: one line (or part between slashes) for each row, the top
+    row first.
 
     Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space
     is ignored, and 64 signs in a single line are a board of 8×8. Raises `BadParameter` for an
@@ -132,7 +131,7 @@ def parse(text: str) -> CaptureBoard:
 
 
 def render(board: CaptureBoard) -> str:
-    """Return the board in letters, a line for each row: what `parse` reads."""
+    """Return the board in letters, one line for each row, as `parse` reads it."""
     rows, columns = board.shape
     return "\n".join(
         "".join(sign_at(board, (row, column)) for column in range(columns)) for row in range(rows)
@@ -205,13 +204,13 @@ def moves(board: CaptureBoard) -> list[Move]:
 
 
 def apply(board: CaptureBoard, move: Move) -> CaptureBoard:
-    """Return the board after `move`; raises `ChoiceError` if it is not legal."""
+    """Return the board after `move`; raise `ChoiceError` if it is not legal."""
     where = board.planes
     return CaptureBoard(where.rows, where.columns, where.settle(*_exchanged(board, move)))
 
 
 def trace(board: CaptureBoard, move: Move) -> Trace:
-    """Return what happens in `move`, wave by wave; raises `ChoiceError` if it is not legal."""
+    """Return what happens in `move`, wave by wave; raise `ChoiceError` if it is not legal."""
     where = board.planes
     code, hole = _exchanged(board, move)
     swapped = CaptureBoard(where.rows, where.columns, code)
@@ -224,8 +223,8 @@ def trace(board: CaptureBoard, move: Move) -> Trace:
 
 
 def _exchanged(board: CaptureBoard, move: Move) -> tuple[int, Cells]:
-    """Return the code right after a move, and the cell that it leaves empty; raises `ChoiceError`
-    if the move is not legal, which on a board at rest means that it makes no run."""
+    """Return the code right after a move, and the cell that it leaves empty; raise `ChoiceError` if
+    the move is not legal, which on a board at rest means that it makes no run."""
     where = board.planes
     move = _checked(board, move)
     code, hole = where.swap(board.code, where.exchange_of[move])
@@ -266,7 +265,7 @@ def _falls(
 
 
 def _checked(board: CaptureBoard, move: Move) -> Move:
-    """Return `move` as a tuple that names an exchange on the board; raises `ChoiceError` for
+    """Return `move` as a tuple that names an exchange on the board; raise `ChoiceError` for
     anything else."""
     try:
         row, column, direction = move
@@ -295,7 +294,7 @@ def _off_the_board(board: CaptureBoard, move: Move) -> str:
 
 
 def _refusal(board: CaptureBoard, move: Move) -> str:
-    """Return why an exchange on the board is not legal, with the nearest move that is."""
+    """Return why an exchange on the board is not legal, with the nearest legal move."""
     row, column, direction = move
     down, right = STEPS[direction]
     here = sign_at(board, (row, column))
@@ -310,7 +309,7 @@ def _refusal(board: CaptureBoard, move: Move) -> str:
 
 
 def _nearest(board: CaptureBoard, move: Move) -> str:
-    """Return the legal move that begins nearest to `move`, as a question."""
+    """Return the legal move nearest to `move`, as a question."""
     legal = moves(board)
     if not legal:
         return " No move is legal here."

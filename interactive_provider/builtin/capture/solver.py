@@ -1,10 +1,10 @@
 """Solves Capture: any solution fast, a shortest one with proof, or the proof that there is none.
 
-Boards only lose tiles, so every line ends. A beam search looks for any solution: layer by layer of
-moves, keeping the boards that look nearest to cleared, in ever wider beams; a beam that never had
+Boards only lose tiles, so every line of moves ends. A beam search looks for any solution: move by
+move, it keeps the boards that look nearest to cleared, in ever wider beams; a beam that never had
 to drop a board has seen them all, so if it found nothing, there is no solution. A shortest solution
-is proved by the same task without a width, which drops only what its lower bound shows to be too
-late. Mirrored boards count once if the first board is its own mirror image.
+is proved by the same search without a width limit, which drops only boards that its lower bound
+proves to be too late. Mirrored boards count once if the first board is its own mirror image.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def solve(
     limit_seconds: float | None = None,
     limit_nodes: int | None = None,
 ) -> Solution:
-    """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
+    """Return a solution of `board`, a shortest one if requested, or the proof that there is none.
 
-    The solution's `values` are moves and its `nodes` boards generated. The search stops at
-    `limit_seconds` or `limit_nodes` or at an interrupt from the keyboard, and then returns the best
-    it has with the status "unknown". Every solution is replayed before it is returned. Raises
-    `BadParameter` for a board that is not settled and for a limit below 0.
+    The solution's `values` are moves, and its `nodes` count the generated boards. The search stops
+    at `limit_seconds`, at `limit_nodes` or when interrupted from the keyboard, and then returns the
+    best result so far with the status "unknown". Every solution is replayed before it is returned.
+    Raises `BadParameter` for a board that is not settled and for a limit below 0.
     """
     _check(board, limit_seconds, limit_nodes)
     task = Task(board, limit_seconds, limit_nodes)
@@ -53,7 +53,7 @@ def solve(
 
 
 def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Status]]:
-    """Give ever better results: (codes of a line or None, status)."""
+    """Yield successively better results: (codes of a line or None, status)."""
     line, complete = _any_line(task)
     if line is None:
         yield None, "unsolvable"

@@ -1,7 +1,7 @@
-"""m×n boards on which k in a row win: noughts and crosses, gomoku, and with gravity connect four.
+"""m×n boards on which k in a row win: noughts and crosses, gomoku and, with gravity, connect four.
 
-Besides its rules it says only who plays, whose turn it is and who won; all thinking is done by
-search.
+Besides the rules, this game says only who plays, whose turn it is and who won; search does all the
+thinking.
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ _MEANINGS = {
     FREE: "· . _ - 0 ⬜ ⬛",
 }
 _READ = {sign: mark for mark, signs in _MEANINGS.items() for sign in signs.split()} | {FREE: FREE}
-"""What a sign of a position stands for: those of all pieces are understood, and numbers."""
+"""The meanings of the signs in a position: those of all pieces are understood, as well as
+numbers."""
 
 _MOVES = re.compile(r"(?:\S*pos=)?([1-9]+)")
-"""The columns of a game of connect four so far, as solvers write it, perhaps in their address."""
+"""The columns played so far in a game of connect four, as solvers write them, possibly in their
+URL."""
 
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
@@ -46,10 +48,10 @@ _USUAL = (
 
 MOST_ROLLOUTS = 4
 ROLLOUT_SQUARES = 126
-"""The random games that are played at once, and the squares of all their boards together."""
+"""The number of random games played at once, and the total number of squares on their boards."""
 
 LARGE = 64
-"""The squares of a board of which only some are looked at first."""
+"""The number of squares of a board above which only some are examined first."""
 
 _TITLES = {
     (3, 3, 3, False): "Noughts and crosses",
@@ -67,18 +69,18 @@ _LOOKS = {
     "black-stone": ("B", "black stone", "player-1"),
     "white-stone": ("W", "white stone", "player-2"),
 }
-"""For each piece its sign in text, what it is called, and its role."""
+"""For each piece: its sign in text, its name, and its role."""
 
 
 class Symmetry(NamedTuple):
-    """A board turned or mirrored: how to read its squares, and what each choice is called on it."""
+    """A rotated or mirrored board: how to read its squares, and the name of each choice on it."""
 
     squares: Callable[[str], Sequence[str]]
     choices: Sequence[int]
 
     @classmethod
     def of(cls, order: Iterable[int], field: Shape) -> Symmetry:
-        """The symmetry that shows the squares with these numbers one after the other."""
+        """Return the symmetry that shows the squares with these numbers in this order."""
         numbers = list(order)
         places = sorted(range(len(numbers)), key=numbers.__getitem__)
         if field.gravity:
@@ -88,15 +90,15 @@ class Symmetry(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Shape:
-    """The size of the board, how many in a row win, and whether pieces fall; one for all games
-    alike."""
+    """The size of the board, how many in a row win, and whether pieces fall; one object for all
+    games of this shape."""
 
     rows: int
     columns: int
     k: int
     gravity: bool
     runs: tuple[tuple[slice, ...], ...] = dataclasses.field(compare=False)
-    """For each square the squares in line with it that are near enough for a row of ``k``."""
+    """For each square, the squares in line with it that are close enough for a row of ``k``."""
 
     @cached_property
     def lines(self) -> WinningLines:
@@ -110,7 +112,7 @@ class Shape:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The turned and mirrored boards that are played alike; only left and right if pieces
+        """The rotated and mirrored boards that are equivalent; only left and right if pieces
         fall."""
         numbers = [
             list(range(start, start + self.columns))
@@ -125,7 +127,7 @@ class Shape:
 
     @property
     def pieces(self) -> tuple[str, str]:
-        """What the players put on the board."""
+        """The names of the players' pieces."""
         if self.gravity:
             return "red-disc", "yellow-disc"
         return ("cross", "nought") if self.k < 5 else ("black-stone", "white-stone")
@@ -133,7 +135,7 @@ class Shape:
 
 @lru_cache(maxsize=64)
 def field_of(rows: int, columns: int, k: int, gravity: bool) -> Shape:
-    """The field of that size."""
+    """Return the field of that size."""
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     ways = ((0, 1), (1, 0), (1, 1), (1, -1))
     runs = tuple(tuple(_run(square, way, rows, columns, k) for way in ways) for square in squares)
@@ -141,7 +143,8 @@ def field_of(rows: int, columns: int, k: int, gravity: bool) -> Shape:
 
 
 def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
-    """The squares through one in one direction, fewer than ``k`` steps away, by their numbers."""
+    """Return the squares through one square in one direction, fewer than ``k`` steps away, by
+    number."""
     row, column = square
     down, right = way
     reach = range(-k + 1, k)
@@ -203,7 +206,7 @@ class Marks(NamedTuple):
         return tuple((self.field_name(value), value) for value in self.option_values)
 
     def field_name(self, value: int) -> str | tuple[str, str]:
-        """What a choice is called; numbers are as wide as the widest."""
+        """Return the name of a choice; numbers are as wide as the widest."""
         field = self.field
         row, column = divmod(value, field.columns)
         name = _numbered("column", field.columns)[column]
@@ -218,12 +221,12 @@ class Marks(NamedTuple):
 
     @property
     def cell_signs(self) -> str:
-        """What is on each square."""
+        """The contents of each square."""
         return self.squares
 
     @property
     def key(self) -> str:
-        """Only the squares: which one was taken last changes nothing."""
+        """Only the squares: the last one taken makes no difference."""
         return self.squares
 
 
@@ -258,8 +261,8 @@ class KInARow(Game[Marks]):
         gravity: bool = False,
         position: str | tuple[Any, ...] | None = None,
     ) -> Marks:
-        """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
-        `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
+        """Return a board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raise
+        `BadParameter` for a ``k`` that fits nowhere and for impossible positions."""
         squares = ""
         text = str(position).strip()
         moves = _MOVES.fullmatch(text) if gravity else None
@@ -290,7 +293,7 @@ class KInARow(Game[Marks]):
         return state
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
-        """The board after one more square is taken."""
+        """Return the board after one more square is taken."""
         before, field, mover, _, _ = state
         square = value
         if field.gravity:  # it falls to the lowest free square of its column
@@ -304,8 +307,8 @@ class KInARow(Game[Marks]):
         return Marks(squares, field, 1 - mover, square)
 
     def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """Games on bit boards in which rows are completed and stopped at once and all else is
-        random: several on a small board, where to begin takes as long as to play."""
+        """Play random games on bitboards, except that rows are always completed or blocked: several
+        on a small board, where setting up takes as long as playing."""
         taken = _taken(state)
         piles = _free_piles(state)
         squares = len(state.squares)
@@ -322,7 +325,7 @@ class KInARow(Game[Marks]):
         return paid, max(1, round(length / count))
 
     def candidates(self, state: Marks) -> Sequence[int] | None:
-        """On a large board, what is threatened, or what is near the stones."""
+        """On a large board, threats and their answers, or squares near the stones."""
         if state.field.gravity or len(state.squares) < LARGE:
             return None
         lines = state.field.lines
@@ -330,7 +333,7 @@ class KInARow(Game[Marks]):
         return lines.worth_a_look(Stones(mine, others, sum(lines.bits) - mine - others))
 
     def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
-        """The least of the boards that are this one turned or mirrored, and its choices there."""
+        """Return the least of the equivalent rotated and mirrored boards, and its choices."""
         boards = [
             (symmetry.squares(state.squares), number)
             for number, symmetry in enumerate(state.field.symmetries)
@@ -339,12 +342,12 @@ class KInARow(Game[Marks]):
         return "".join(squares), state.field.symmetries[number].choices
 
     def view(self, state: Marks, player: int) -> View:
-        """The board under the name it has in this size, its players named by their pieces."""
+        """Return the board under its name in this size, with its players named by their pieces."""
         board = partial(self.board, state)
         return View(state.display_text, board, title=state.title, names=tuple(state.names))
 
     def board(self, state: Marks) -> Board:
-        """The squares; a press takes one, or drops a piece into its column."""
+        """Return the squares; a press takes one, or drops a piece into its column."""
         field = state.field
         legal = set(state.option_values)
         marked = _last_taken(state)
@@ -376,9 +379,9 @@ class KInARow(Game[Marks]):
 
 
 def _with_dots(position: object) -> object:
-    """A text in which blanks are the free squares, with dots in their place; what separates single
-    signs by blanks, and any other position, as it is."""
-    if "🟡" in str(position):  # discs of two colours: another one is a hole
+    """Return a text in which blanks are the free squares, with dots in their place; a text that
+    separates single signs by blanks, and any other position, is unchanged."""
+    if "🟡" in str(position):  # with discs of two colours, any other sign is a hole
         return re.sub("[⚪⚫🔵]", ".", str(position))
     if not isinstance(position, str) or not re.fullmatch(r"(?i)[XO \r\n]+", position):
         return position
@@ -391,7 +394,7 @@ def _with_dots(position: object) -> object:
 
 
 def _set_up(squares: str, field: Shape) -> Marks:
-    """The state of a position; raises `BadParameter` for one that cannot come up or is over."""
+    """Return the state of a position; raise `BadParameter` for one that is impossible or over."""
     first, second = map(squares.count, SIGNS)
     state = Marks(squares, field, first - second)
     if first - second not in (0, 1):
@@ -413,8 +416,8 @@ def _random_game(
     below: Callable[[], float],
     most: int,
 ) -> tuple[float | None, int]:
-    """What the player to move gets of a game in which rows are completed and stopped at once and
-    all else is random, and its length; ``taken`` begins with that player's squares."""
+    """Return the result for the player to move of a random game in which rows are always completed
+    or blocked, and its length; ``taken`` begins with that player's squares."""
     mine, others = taken
     wins = completing(mine, k)
     threats = completing(others, k)
@@ -445,7 +448,7 @@ def _random_game(
 
 
 def _taken(state: Marks) -> list[int]:
-    """The squares of the player to move as bits, and those of the other one."""
+    """Return the squares of the player to move as bits, and those of the opponent."""
     bits = state.field.lines.bits
     return [
         sum([bit for bit, sign in zip(bits, state.squares, strict=True) if sign == SIGNS[player]])
@@ -454,8 +457,8 @@ def _taken(state: Marks) -> list[int]:
 
 
 def _free_piles(state: Marks) -> list[list[int]]:
-    """The free squares as bits, in piles of which the last goes first: one for each column if
-    pieces fall."""
+    """Return the free squares as bits, in piles that are used from the last square on: one for each
+    column if pieces fall."""
     field = state.field
     squares = state.squares
     if not field.gravity:
@@ -469,7 +472,7 @@ def _free_piles(state: Marks) -> list[list[int]]:
 
 
 def _lowest(state: Marks, column: int) -> Place:
-    """The lowest free square of a column, into which a piece drops."""
+    """Return the lowest free square of a column, into which a piece drops."""
     rows = state.field.rows
     columns = state.field.columns
     return max(
@@ -484,7 +487,7 @@ def _numbered(what: str, count: int) -> tuple[str, ...]:
 
 
 def _last_taken(state: Marks) -> list[int]:
-    """The square taken last, and with it the row that won."""
+    """Return the square taken last, with the row that won."""
     if state.last is None:
         return []
     numbers = [state.last]

@@ -1,11 +1,12 @@
-"""Which squares are worth a look where k in a row win: threats first, then the squares near stones.
+"""Which squares are worth examining in a k-in-a-row game: threats first, then the squares near
+stones.
 
 A position is three sets of squares in the bits of `WinningLines.bits`, which has one bit for each
-line through a square: so one shift asks about all lines at once. What is said of threats is
-complete: a player who can complete a row does, one whose opponent can must stop it, and a row that
-would next be open at both ends is answered in the squares of the other's threats or by a threat of
-the player's own. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search
-techniques", Computational Intelligence 12, 1996.)
+line through a square: one shift therefore checks all lines at once. The threats are complete: a
+player who can complete a row does so, one whose opponent can must stop it, and a row that would
+next be open at both ends is answered on the squares of the opponent's threats or by the player's
+own threat. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search techniques",
+Computational Intelligence 12, 1996.)
 """
 
 from __future__ import annotations
@@ -17,21 +18,22 @@ from operator import or_
 from typing import NamedTuple
 
 THREATS = 60
-"""The threats that are followed to find a forced win."""
+"""The maximum number of threats followed to find a forced win."""
 
 QUIET = 10
-"""The squares that are named where nothing is threatened."""
+"""The maximum number of squares named if there are no threats."""
 
 
 class Stones(NamedTuple):
-    """The squares of the player to move, of the other one and of nobody."""
+    """The squares of the player to move, of the opponent, and the free ones."""
 
     mine: int
     others: int
     free: int
 
     def after(self, square: int) -> Stones:
-        """The same for the other player, once this one has taken a square."""
+        """Return the same position from the opponent's point of view, after this player has taken a
+        square."""
         return Stones(self.others, self.mine | square, self.free & ~square)
 
 
@@ -41,10 +43,10 @@ class WinningLines:
     def __init__(self, lines: Sequence[Sequence[int]], squares: int, k: int) -> None:
         self.k = k
         self.bits = [0] * squares
-        """Each square as a whole number with one bit for each line through it.
+        """Each square as an integer with one bit for each line through it.
 
-        The squares of a line are neighbouring bits, and one bit is left out after each line: so one
-        shift moves every piece along all of its lines at once.
+        The squares of a line are neighbouring bits, with one bit left out after each line: one
+        shift therefore moves every piece along all of its lines at once.
         """
         place = 0
         for line in lines:
@@ -53,15 +55,15 @@ class WinningLines:
                 place += 1
             place += 1
         self.reach = [reduce(or_, [bits >> step for step in range(k)]) for bits in self.bits]
-        """The first places of the windows that each square lies in."""
+        """The first places of the windows that contain each square."""
 
     def squares(self, places: int) -> list[int]:
-        """The squares that some places belong to, by number."""
+        """Return the squares that some places belong to, by number."""
         return [number for number, square in enumerate(self.bits) if square & places]
 
     def windows(self, pieces: int, free: int) -> list[int]:
-        """The first places of the windows of ``k`` squares in which none are free, one, two and so
-        on, while all others have a piece."""
+        """Return the first places of the windows of ``k`` squares with no, one, two and so on free
+        squares, all other squares having a piece."""
         found = [-1] + [0] * self.k
         for step in range(self.k):
             for missing in range(step + 1, 0, -1):
@@ -70,19 +72,19 @@ class WinningLines:
         return found
 
     def threats(self, stones: Stones) -> list[int]:
-        """The free squares where one more piece threatens to complete a row."""
+        """Return the free squares where one more piece threatens to complete a row."""
         windows = self.windows(stones.mine, stones.free)[2]
         return [number for number in self.squares(stones.free) if self.reach[number] & windows]
 
     def forced(self, stones: Stones, left: Iterator[int]) -> int:
-        """A square that begins a win by threats of which each can be answered in one way only; 0 if
-        none is found. ``left`` ends after the threats that may be followed."""
+        """Return a square that begins a win by threats, each of which has only one answer; 0 if
+        none is found. ``left`` limits the number of threats that may be followed."""
         answered = []
         for number in self.threats(stones):
             square = self.bits[number]
             reply = stones.after(square)
             if completing(reply.mine, self.k) & reply.free:
-                continue  # the other one wins before
+                continue  # the opponent wins first
             stop, *more = self.squares(completing(reply.others, self.k) & reply.free)
             if more:
                 return square
@@ -93,7 +95,7 @@ class WinningLines:
         return 0
 
     def worth_a_look(self, stones: Stones) -> list[int]:
-        """The squares to look at first."""
+        """Return the squares to examine first."""
         turned = stones.after(0)
         wins, stops = (completing(pieces, self.k) & stones.free for pieces in stones[:2])
         urgent = wins or stops or self.forced(stones, iter(range(THREATS)))
@@ -102,8 +104,8 @@ class WinningLines:
         return self.squares(urgent) or self.near(stones)
 
     def near(self, stones: Stones) -> list[int]:
-        """The squares in the windows with the most stones of one player: one more of them counts
-        four times as much."""
+        """Return the squares in the windows with the most stones of one player: each further stone
+        counts four times as much."""
         levels = list(map(or_, *(self.windows(pieces, stones.free) for pieces in stones[:2])))
 
         def merit(number: int) -> int:
@@ -117,7 +119,7 @@ class WinningLines:
 
 
 def completing(pieces: int, k: int) -> int:
-    """The places where one more piece makes a row of ``k``, taken or not, in the bits of
+    """Return the places where one more piece makes a row of ``k``, taken or not, in the bits of
     `WinningLines.bits`."""
     if k == 1:
         return -1

@@ -1,28 +1,30 @@
 """Minesweeper: the rules, an exact solver that sees only what the player sees, and the game.
 
-From the first click to a board that needs no guess, this is how a position is solved.
+This is how a position is solved, from the first click to the generation of boards that need no
+guess.
 
 **The view.** A solver gets a `PlayerView`: numbers, covered squares and the number of mines, never
 the mines. All layouts of the mines that explain the view are equally likely, so everything below is
 counting layouts.
 
-**The first click** lays the mines (`rules`), uniformly among the layouts that the kind of start
-allows. With "zero" it opens a region, and the numbers on its rim are the first *clues*.
+**The first click** places the mines (`rules`), uniformly among the layouts that the kind of start
+allows. With "zero" it opens a region, and the numbers on its edge are the first *clues*.
 
-**Single numbers** come first (`solving.frontiers.deduce`): a clue that misses no mine makes its
-neighbours safe, one that misses as many as it has undecided neighbours makes them mines. Each
-decision may decide the next clue.
+**Single numbers** come first (`solving.frontiers.deduce`): a clue that needs no more mines makes
+its neighbours safe, and one that needs as many as it has undecided neighbours makes them mines.
+Each decision may lead to the next.
 
 **Frontiers.** The remaining clues are informative only together. Squares that touch the same clues
 are interchangeable: they are one *box*, and only the number of mines in it matters. Boxes linked by
 clues form a *frontier*. Frontiers depend on one another only through the total number of mines.
 
 **Counting** (`solving.probability`). A frontier is swept box by box along the longer side of the
-board. Whatever is in the boxes so far, the rest depends only on the mines that the unfinished clues
-still need: that is a *state*, and the partial solutions that lead to one state are counted
-together, by their number of mines. The frontiers and the squares outside are then combined under
-the total. Backwards through the states, the same sums say in how many layouts each square has a
-mine. The cost grows with the width of a frontier, not with the number of its solutions.
+board. Whatever the boxes so far contain, the rest depends only on the mines that the unfinished
+clues still need: that is a *state*, and the partial solutions that lead to one state are counted
+together, by their number of mines. The frontiers and the squares outside are then combined, given
+the total. Going backwards through the states, the same sums give the number of layouts in which
+each square has a mine. The cost grows with the width of a frontier, not with the number of its
+solutions.
 
 **A safe square** has a mine in no layout. `explanations` says why in words: one number, two
 numbers, the smallest set of numbers that rules a mine out, or the number of mines.
@@ -30,18 +32,18 @@ numbers, the smallest set of numbers that rules a mine out, or the number of min
 **A guess** is needed if no square is safe (`solving.policies`):
 
 - Few layouts: they are listed (`solving.enumeration`), and the rest of the game is searched to its
-  end (`solving.endgame`). No square is better than the one that this finds.
-- Many layouts, "fast": the safest square; of equal ones the one that may open a region, then the
-  more informative one (`solving.ordering`).
-- Many layouts, "record": each square that is nearly as safe as the safest is tried. For every
-  number that it may show, the position after it is counted, and its worth estimated
-  (`solving.evaluation`): its chance to be won, from a few traits such as the safest next guess and
+  end (`solving.endgame`). The resulting square is optimal.
+- Many layouts, "fast": the safest square; among equally safe ones, a square that may open a region,
+  then the more informative one (`solving.ordering`).
+- Many layouts, "record": every square that is nearly as safe as the safest is tried. For every
+  number that it may show, the position after it is counted and its value estimated
+  (`solving.evaluation`): the chance of winning, from a few traits such as the safest next guess and
   the 50/50s that are forming. The best average is chosen. If another square is safe whenever that
-  one is, and more often, it is opened first, since that loses nothing.
+  one is, and in more cases, it is opened first, since that loses nothing.
 
-**A board that needs no guess** (`generate`) can be opened by the steps above without the last one.
-Boards are laid and played until one is found; if the mines are so dense that this is hopeless, a
-mine beside the region where play gets stuck is traded for a free square, as long as the region
+**A board that needs no guess** (`generate`) can be opened by these steps without the last one.
+Boards are generated and played until one is found; if the mines are so dense that this is hopeless,
+a mine beside the region where play gets stuck is swapped with a safe square, as long as the region
 grows.
 """
 

@@ -1,4 +1,4 @@
-"""Hints, verdicts and next moves for a player: all from the player's view, never from the mines."""
+"""Hints, verdicts and next moves for a player, all from the player's view, never from the mines."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ Move = tuple[str, int, int]
 
 
 MOST_COVERED = 1_600
-"""The covered squares up to which a guess is chosen by what it may show: with that
-many, and nothing known, it takes a second."""
+"""The maximum number of covered squares for which a guess looks ahead: with that many, and nothing
+known, it takes a second."""
 
 
 def policy_for(now: Field) -> str:
-    """How a guess is chosen: on a very large field the safest one, which needs no lookahead."""
+    """Return the policy for guesses: on a very large field the safest square, which needs no
+    lookahead."""
     return "fast" if now.grid.size - now.opened.bit_count() > MOST_COVERED else "record"
 
 
 def move(now: Field, act: str, square: Square) -> Move:
-    """A move on a square."""
+    """Return a move on a square."""
     row, column = now.grid.place(square)
     return act, row + 1, column + 1
 
@@ -36,18 +37,18 @@ def promised(now: Field) -> bool:
 
 
 def first_click(now: Field) -> Square:
-    """Where to begin: a corner if only the square is safe, a square away from the edges if a region
-    opens."""
+    """Return a first click: a corner if only the square itself is safe, a square away from the
+    edges if a region opens."""
     if now.start != "zero":
         return 0
     return now.grid.square(min(3, (now.rows - 1) // 2), min(3, (now.columns - 1) // 2))
 
 
 def hint(now: Field) -> Hint | None:
-    """A safe square with the reason, or why none is safe and which guess is best; None once the
-    game is over.
+    """Return a safe square with the reason, or why none is safe and which guess is best; None once
+    the game is over.
 
-    A safe square under a flag is worth a hint too: to remove the flag.
+    A safe square with a flag is worth a hint too: to remove the flag.
     """
     if now.outcome:
         return None
@@ -78,7 +79,7 @@ def hint(now: Field) -> Hint | None:
 
 
 def evaluate(now: Field) -> dict[Move, Verdict]:
-    """The probability of a mine for every covered square, as a verdict on uncovering and on
+    """Return the probability of a mine for every covered square, as a verdict on uncovering and on
     flagging it."""
     if now.outcome:
         return {}
@@ -97,7 +98,7 @@ def evaluate(now: Field) -> dict[Move, Verdict]:
 
 
 _ON_FLAGS = {0.0: "wrong flag", 1.0: "right flag"}
-"""What is certain of a square with a flag, by the chance of a mine there."""
+"""What is certain about a flagged square, by the probability of a mine there."""
 
 
 def _words(risk: float) -> str:
@@ -108,10 +109,10 @@ def _words(risk: float) -> str:
 
 
 def solve(now: Field) -> Solution:
-    """The moves that are certain to be safe now, or the one best guess.
+    """Return the moves that are certain to be safe now, or the best guess.
 
-    Later moves depend on what they show, so only the last moves of a game are "solved"; otherwise
-    the status is "unknown" and the note says what the moves are.
+    Later moves depend on what these show, so only the last moves of a game are "solved"; otherwise
+    the status is "unknown" and the note describes the moves.
     """
     if now.outcome:
         return Solution(
@@ -142,8 +143,8 @@ def solve(now: Field) -> Solution:
 
 
 def _opening(now: Field, free: int, squares: list[Square]) -> tuple[Move, ...]:
-    """The moves that open squares: those under a flag lose it first, and one opened by a zero needs
-    no more."""
+    """Return the moves that open squares: a flag is removed first, and squares opened by a zero
+    need no move."""
     moves: list[Move] = []
     for square in squares:
         if not free >> square & 1:

@@ -1,5 +1,5 @@
-"""The analysis of one view: what is forced, counted and likely, each computed once and only when
-needed."""
+"""The analysis of one view: what is forced, counted and likely, computed only when needed and only
+once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FieldStudy:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """The view as the policies of `solving` read it: everything certain is decided."""
+        """The view as the policies of `solving` need it, with everything certain decided."""
         position = deduced(self.view)
         weights = weights_for(len(self.view.cells), self.view.mines)
         decide_certain(position, self.risks)
@@ -67,8 +67,8 @@ class FieldStudy:
 
     @cached_property
     def decided(self) -> tuple[Squares, Squares]:
-        """The squares that single numbers prove to be safe, and those that they prove to be mines,
-        as sets."""
+        """The squares that single numbers prove safe, and those that they prove to be mines, as
+        sets."""
         kinds = list(enumerate(self.position.kinds))
         safe = sum(1 << square for square, kind in kinds if kind == SAFE)
         return safe, sum(1 << square for square, kind in kinds if kind == MINE)

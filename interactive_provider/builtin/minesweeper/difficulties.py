@@ -31,8 +31,8 @@ mines."""
 
 
 def level_of(level: str | Level | tuple[int, int, int]) -> Level:
-    """The level of that name, or the (rows, columns, mines) given; `BadParameter` for anything
-    else."""
+    """Return the level with that name, or the (rows, columns, mines) given; raise `BadParameter`
+    for anything else."""
     if isinstance(level, str):
         if level not in LEVELS:
             raise BadParameter(f"level={level!r} is not known.{did_you_mean(level, LEVELS)}")
@@ -49,8 +49,8 @@ def level_of(level: str | Level | tuple[int, int, int]) -> Level:
 
 
 def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | None) -> int:
-    """The requested number of mines, given directly or as a share of the squares; 10 on 81 by
-    default."""
+    """Return the requested number of mines, given directly or as a share of the squares; by default
+    10 on 81."""
     squares = grid(rows, columns).size
     if mine_ratio is None:
         return round(squares * 10 / 81) if mines is None else mines

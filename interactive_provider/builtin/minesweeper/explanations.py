@@ -20,10 +20,10 @@ class Reason(NamedTuple):
 
 
 def safe_reason(study: FieldStudy, square: Square) -> Reason:
-    """Why a square that is safe in every layout is safe.
+    """Return why a square that is safe in every layout is safe.
 
-    First a single number, then two, then the smallest set of numbers found by leaving out one after
-    another, and last the number of mines.
+    It tries a single number, then two, then the smallest set of numbers found by leaving out one
+    after another, and finally the number of mines.
     """
     view = study.view
     clues = study.clues
@@ -40,8 +40,8 @@ def _named(grid: Grid, clue: Clue) -> str:
 
 
 def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """A 0, or a number whose mines are all revealed by numbers with as many covered squares as
-    mines."""
+    """Return the reason from one number: a 0, or a number all of whose mines are revealed by
+    numbers with as many covered squares as mines."""
     sure: dict[Square, Clue] = {}
     for clue in clues:
         if clue.mines == clue.around.bit_count():
@@ -73,7 +73,8 @@ def _covered(grid: Grid, clue: Clue) -> str:
 
 
 def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """Two numbers: all the mines that the second still needs are among squares that both touch."""
+    """Return the reason from two numbers: all the mines that the second still needs are on squares
+    that both touch."""
     for big in clues:
         if not big.around >> square & 1:
             continue
@@ -92,8 +93,8 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
 
 
 def _several(view: PlayerView, clues: list[Clue], square: Square) -> Reason | None:
-    """The least set of numbers, as far as leaving out one at a time finds it, that rules out a
-    mine."""
+    """Return the reason from several numbers: the smallest set, found by leaving out one at a time,
+    that rules out a mine."""
     if _allows(view, clues, square):
         return None
     needed = list(clues)
@@ -118,12 +119,13 @@ def _several(view: PlayerView, clues: list[Clue], square: Square) -> Reason | No
 
 
 def _allows(view: PlayerView, clues: list[Clue], square: Square) -> bool:
-    """True if the clues, without the number of mines, allow a mine on a square."""
+    """True if the clues, ignoring the number of mines, allow a mine on a square."""
     return bool(mine_numbers(view, clues, square))
 
 
 def _counted(study: FieldStudy, square: Square) -> Reason:
-    """The number of mines decides: a mine here would need too many, or leave too few places."""
+    """Return the reason from the number of mines: a mine here would need too many, or leave too few
+    places."""
     view = study.view
     clues = study.clues
     outside = study.outside

@@ -43,7 +43,7 @@ LEGEND = (
 
 @lru_cache(maxsize=16)
 def _options(rows: int, columns: int) -> dict[str, tuple[LabelledMove, ...]]:
-    """All options of a board size by act, made once: a position only picks from them."""
+    """Return all options of a board size by act, made once: a position only selects from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
     names_down = grid(rows, columns).row_names
     names_across = grid(rows, columns).column_names
@@ -54,14 +54,15 @@ def _options(rows: int, columns: int) -> dict[str, tuple[LabelledMove, ...]]:
 
 
 def _picked(options: tuple[LabelledMove, ...], squares: Squares) -> Sequence[LabelledMove]:
-    """The options of a set of squares, in reading order, without looking at each bit in Python."""
+    """Return the options of a set of squares, in reading order, without examining each bit in
+    Python."""
     bits = format(squares, f"0{len(options)}b").encode().translate(_BITS)
     return tuple(compress(options, reversed(bits)))
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep(State):
-    """A moment of the game as the package knows it: the field with its texts and options."""
+    """A moment of the game: the field with its texts and options."""
 
     field: Field
     no_guess: bool = False
@@ -114,8 +115,8 @@ class Sweep(State):
 
 
 def _statistics(now: Field) -> str:
-    """What players compare when a game is over; for a won one, the share of the clicks that were
-    needed."""
+    """Return the figures that players compare when a game is over; for a won one, the share of
+    necessary clicks."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
     least = three_bv(laid)
     parts = len(openings(laid))
@@ -162,8 +163,8 @@ class Minesweeper(Game[Sweep]):
         no_guess: bool = False,
         position: str | tuple[Any, ...] | None = None,
     ) -> Sweep:
-        """A covered field, or that of a position; `BadParameter` for sizes, mines and starts that
-        are not possible."""
+        """Return a covered field, or that of a position; raise `BadParameter` for impossible sizes,
+        mines and starts."""
         if position is not None:
             return Sweep(positions.field_of(position, mines, start, rng))
         if no_guess and start == "unsafe":
@@ -175,7 +176,7 @@ class Minesweeper(Game[Sweep]):
         )
 
     def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
-        """The field after one click."""
+        """Return the field after one click."""
         act, row, column = value
         square = state.field.grid.square(row - 1, column - 1)
         if act == "uncover":
@@ -184,7 +185,7 @@ class Minesweeper(Game[Sweep]):
         return replace(state, field=(toggle_flag if act == "flag" else chord)(state.field, square))
 
     def describe(self, state: Sweep, value: Move) -> str:
-        """What a click would do, never what it would show."""
+        """Describe what a click would do, never what it would reveal."""
         act, row, column = value
         square = state.field.grid.square(row - 1, column - 1)
         place = f"row {row}, column {column}"
@@ -198,7 +199,8 @@ class Minesweeper(Game[Sweep]):
         )
 
     def why_not(self, state: Sweep, words: Words) -> str | None:
-        """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
+        """Say why a click is not offered: the square is open or flagged, or its number lacks
+        flags."""
         now = state.field
         act = words[0]
         if act not in ACTS:
@@ -218,7 +220,7 @@ class Minesweeper(Game[Sweep]):
         return _why_not(now, act, square, f"{words[1]}.{words[2]}")
 
     def board(self, state: Sweep) -> Board:
-        """The field as the player sees it; a lost one with all its mines and wrong flags."""
+        """Return the field as the player sees it; a lost one has all its mines and wrong flags."""
         now = state.field
         cells = _lost_cells(now) if now.outcome == "lost" else _cells(now)
         rows = tuple(
@@ -238,7 +240,7 @@ class Minesweeper(Game[Sweep]):
         )
 
     def check(self, state: Sweep) -> Check:
-        """Whether all flags are on mines, without saying which don't."""
+        """Return whether all flags are on mines, without saying which are not."""
         now = state.field
         if now.exploded:
             return Check(False, "A mine has blown up.")
@@ -249,15 +251,15 @@ class Minesweeper(Game[Sweep]):
         return Check(True, "Every flag is on a mine.")
 
     def hint(self, state: Sweep) -> Hint | None:
-        """A safe square and why it is safe, or the best guess if none is."""
+        """Return a safe square and why it is safe, or the best guess if none is."""
         return advice.hint(state.field)
 
     def evaluate(self, state: Sweep) -> Mapping[Move, Verdict]:
-        """The exact probability of a mine on every covered square."""
+        """Return the exact probability of a mine on every covered square."""
         return advice.evaluate(state.field)
 
     def solve(self, state: Sweep) -> Solution:
-        """The moves that are certain now, or the best guess. (Quick: no limit is needed.)"""
+        """Return the moves that are certain now, or the best guess. (Quick: no limit is needed.)"""
         return advice.solve(state.field)
 
 
@@ -270,7 +272,7 @@ _OVERLAY_SIGNS = (
 
 
 def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
-    """The field with its mines laid so that no guess is needed after the first click."""
+    """Return the field with its mines placed so that no guess is needed after the first click."""
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
@@ -279,7 +281,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
 
 
 def _why_not(now: Field, act: str, square: Square, name: str) -> str:
-    """Why an act is not offered for a square."""
+    """Return why an act is not offered for a square."""
     if act == "chord":
         is_open = now.opened >> square & 1
         unmet = "its flags do not match its number, or no covered square is left around it"
@@ -296,8 +298,8 @@ def _why_not(now: Field, act: str, square: Square, name: str) -> str:
 def _cell(
     rows: int, columns: int, square: Square, sign: str, live: bool, chorded: Squares = 0
 ) -> Cell:
-    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is
-    live.
+    """Return one cell of a board: covered, flagged or open, with the clicks that it accepts while
+    the game goes on.
 
     ``chorded`` are the squares that a chord on it opens.
     """
@@ -320,7 +322,7 @@ def _cell(
 
 
 def _cells(now: Field) -> list[Cell]:
-    """The cells of a field in play or won; on a won one the mines are shown as flags."""
+    """Return the cells of a field in play or won; on a won one the mines are shown as flags."""
     live = now.outcome is None
     chords = now.can_chord()
     flags = now.flags if live else now.flags | (now.layout or 0)
@@ -340,7 +342,8 @@ def _cells(now: Field) -> list[Cell]:
 
 
 def _lost_cells(now: Field) -> list[Cell]:
-    """The cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed out."""
+    """Return the cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed
+    out."""
     cells = _cells(now)
     layout = now.layout or 0
     dead = [Cell(cell.text, cell.role, cell.label, piece=cell.piece) for cell in cells]

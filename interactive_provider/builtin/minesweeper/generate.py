@@ -1,10 +1,10 @@
 """Boards with random mines, and boards that can be solved without guessing.
 
-A board needs no guess when exact reasoning, from the first click on, always finds a square that is
-safe in every layout that explains what is seen. Those boards are drawn by rejection: lay, solve,
-lay again, which is uniform among them. If the mines are so dense that this is hopeless, a stuck
-board is repaired instead: a mine beside the open region trades places with a safe square, as long
-as the region grows. Such boards are not uniform.
+A board needs no guess if exact reasoning, from the first click on, always finds a square that is
+safe in every layout consistent with the visible numbers. Such boards are drawn by rejection:
+generate, solve, and generate again, which is uniform among them. If the mines are so dense that
+this is hopeless, a stuck board is repaired instead: a mine beside the open region is swapped with a
+safe square, as long as the region grows. Such boards are not uniform.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from .rules import STARTS, kept_free, lay_mines
 from .solving.opening import TooMuch, opened_from
 
 REJECTIONS = 300
-"""The number of boards laid before repairing begins."""
+"""The number of boards generated before repairing begins."""
 
 REPAIRS = 30
-"""The number of boards repaired before the search is given up."""
+"""The number of boards repaired before the search gives up."""
 
 STEPS = 1500
-"""The number of trades tried on one board."""
+"""The number of swaps tried on one board."""
 
 MOST_WORK = 10_000_000
-"""The work that one search may take, as `Work` counts it: within a minute."""
+"""The maximum work of one search, as `Work` counts it: within a minute."""
 
 MANY_SQUARES = 1000
-"""On boards with more squares each position is counted; on others each board."""
+"""The number of squares above which the work counts each position instead of each board."""
 
 
 class Work:
-    """What the search for a board that needs no guess may still spend.
+    """The work that the search for a board that needs no guess may still do.
 
-    It is counted, not timed: the same seed leads to the same board, or to none, everywhere.
+    It is counted rather than timed: the same seed gives the same board, or none, everywhere.
     """
 
     def __init__(self, squares: int, side: int) -> None:
@@ -52,7 +52,7 @@ class Work:
         self.large = squares > MANY_SQUARES
 
     def judge(self) -> None:
-        """One more board is judged; raises `TooMuch` if that is more than was allowed."""
+        """Count the judging of one more board; raise `TooMuch` if the limit is exceeded."""
         self.left -= self.board
         if self.left < 0:
             raise TooMuch
@@ -65,8 +65,8 @@ def generate(
     no_guess: bool = False,
     start: str = "zero",
 ) -> Layout:
-    """A board for a first click at `first` (row, column from 0), drawn uniformly with the luck of
-    `seed`.
+    """Return a board for a first click at `first` (row, column from 0), drawn uniformly with the
+    luck of `seed`.
 
     `level` is a name or (rows, columns, mines), `start` the promise for the first click. With
     `no_guess` the board is uniform among those that exact reasoning solves; the same seed gives
@@ -86,8 +86,8 @@ def generate(
 
 
 def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -> Layout:
-    """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first
-    click."""
+    """Return mines placed with the luck of `rng` outside the `free` squares; `empty` gives the size
+    and the first click."""
     if not no_guess:
         return Layout(
             empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first
@@ -109,7 +109,7 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -
 
 
 def _searched(empty: Layout, mines: int, free: Squares, seed: int, work: Work) -> Layout | None:
-    """The first board that needs no guess, drawn or repaired; None if all attempts fail."""
+    """Return the first board that needs no guess, drawn or repaired; None if all attempts fail."""
     square = check_first(empty, None)
     for attempt in range(REJECTIONS):
         mined = lay_mines(empty.grid, mines, free, luck(seed, attempt))
@@ -131,7 +131,7 @@ def solvable_without_guess(
 
     `board` is a `Layout`, a board code or rows with `*` for mines; `first` is (row, column) from 0,
     by default the board's own. The number of mines is known to the player. A first click on a mine
-    is not solvable.
+    makes a board unsolvable.
     """
     laid = as_layout(board)
     square = check_first(laid, None if first is None else as_place(first))
@@ -141,9 +141,9 @@ def solvable_without_guess(
 
 
 def reach(board: Layout, square: Square, work: Work) -> bytes:
-    """The view after opening everything that is certain from a first click.
+    """Return the view after opening everything that is certain from a first click.
 
-    Raises `TooMuch` when the `work` is spent.
+    Raises `TooMuch` when the `work` is used up.
     """
     work.judge()
     seen, left = _opened(board, square, work.left if work.large else UNLIMITED)
@@ -153,13 +153,14 @@ def reach(board: Layout, square: Square, work: Work) -> bytes:
 
 
 def _opened(board: Layout, square: Square, work: int = UNLIMITED) -> tuple[bytes, int]:
-    """What is seen after everything certain is open, and the work left."""
+    """Return the view after everything certain is open, and the work left."""
     mined = [board.mined >> at & 1 for at in range(board.grid.size)]
     return opened_from(square, mined, board.grid.near, board.columns, work)
 
 
 def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) -> Layout | None:
-    """A board made solvable by trading mines beside the open region for safe squares, or None."""
+    """Return a board made solvable by swapping mines beside the open region with safe squares, or
+    None."""
     board = Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     square = check_first(board, None)
     seen = reach(board, square, work)
@@ -177,8 +178,8 @@ def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) 
 
 
 def _trade(board: Layout, seen: bytes, rng: Random) -> Layout | None:
-    """The board with one covered square beside the open region traded for a covered one of the
-    other kind."""
+    """Return the board with one covered square beside the open region swapped with a covered one of
+    the other kind."""
     covered = sum(1 << square for square, code in enumerate(seen) if code == COVERED)
     beside = covered & board.grid.spread(board.grid.all & ~covered)
     if not beside:

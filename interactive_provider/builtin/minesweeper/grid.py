@@ -1,4 +1,4 @@
-"""The geometry of a board: squares as numbers, sets of squares as the bits of one integer.
+"""The geometry of a board: squares as numbers, and sets of squares as the bits of one integer.
 
 A square is `row * columns + column`; a set of squares is an `int` with that bit set. Python's
 integers are unbounded, so a 16x30 board is one 480-bit number and a flood fill is a handful of
@@ -23,7 +23,7 @@ Squares = int
 """A set of squares: bit `i` stands for square `i`."""
 
 Neighbours = Sequence[Sequence[Square]]
-"""For every square the squares that touch it, as in `Grid.near`."""
+"""For every square, the squares that touch it, as in `Grid.near`."""
 
 MOST_SQUARES = 10_000
 
@@ -41,22 +41,22 @@ class Grid:
         self._not_last = self.all & ~(first << (columns - 1))
 
     def spread(self, squares: Squares) -> Squares:
-        """The given squares and all their neighbours."""
+        """Return the given squares and all their neighbours."""
         wide = squares | ((squares & self._not_last) << 1) | ((squares & self._not_first) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all
 
     @cached_property
     def neighbours(self) -> tuple[Squares, ...]:
-        """For every square the set of its up to eight neighbours."""
+        """For every square, the set of its up to eight neighbours."""
         return tuple(self.spread(1 << square) & ~(1 << square) for square in range(self.size))
 
     @cached_property
     def near(self) -> Neighbours:
-        """For every square the squares that touch it, in reading order."""
+        """For every square, the squares that touch it, in reading order."""
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     def square(self, row: int, column: int) -> Square:
-        """The number of a square; `BadParameter` when it is outside."""
+        """Return the number of a square; raise `BadParameter` if it is off the board."""
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise BadParameter(
                 f"row {row}, column {column} is outside a {self.rows}x{self.columns} board: "
@@ -69,19 +69,19 @@ class Grid:
         return divmod(square, self.columns)
 
     def name(self, square: Square) -> str:
-        """The place of a square as people write it, counted from 1: `r4 c7`."""
+        """Return the place of a square as people write it, counted from 1: `r4 c7`."""
         row, column = self.place(square)
         return f"r{row + 1} c{column + 1}"
 
     @cached_property
     def row_names(self) -> Words:
-        """What the rows are called in choices, all of one width, so that they stay the same
-        throughout the game and are sorted by number."""
+        """The names of the rows in choices, all of the same width, so that they do not change
+        during the game and sort by number."""
         return tuple(f"r{row:0{len(str(self.rows))}}" for row in range(1, self.rows + 1))
 
     @cached_property
     def column_names(self) -> Words:
-        """What the columns are called in choices."""
+        """The names of the columns in choices."""
         return tuple(
             f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1)
         )
@@ -89,8 +89,8 @@ class Grid:
 
 @lru_cache(maxsize=64)
 def grid(rows: int, columns: int) -> Grid:
-    """The grid of that size; `BadParameter` unless both are whole numbers of at least 1 and it is
-    not huge."""
+    """Return the grid of that size; raise `BadParameter` unless both are whole numbers of at least
+    1 and not huge."""
     for word, number in (("rows", rows), ("columns", columns)):
         if not is_whole(number, low=1):
             raise BadParameter(
@@ -102,7 +102,8 @@ def grid(rows: int, columns: int) -> Grid:
 
 
 def as_place(first: object) -> tuple[int, int]:
-    """A first click as (row, column); `BadParameter` for anything but two whole numbers."""
+    """Return a first click as (row, column); raise `BadParameter` for anything but two whole
+    numbers."""
     if isinstance(first, Sequence) and len(first) == 2:
         row, column = first
         if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
@@ -113,7 +114,7 @@ def as_place(first: object) -> tuple[int, int]:
 
 
 def members(squares: Squares) -> Iterator[Square]:
-    """The squares of a set in reading order."""
+    """Return the squares of a set in reading order."""
     while squares:
         low = squares & -squares
         yield low.bit_length() - 1

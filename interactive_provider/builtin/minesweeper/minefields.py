@@ -1,4 +1,4 @@
-"""Whole boards with their mines: written as rows, as codes, measured and made into games."""
+"""Whole boards with their mines: written as rows or as codes, measured, and made into games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Layout:
 
     @property
     def text(self) -> tuple[str, ...]:
-        """The rows as strings: `*` for a mine, else the number."""
+        """The rows as strings: `*` for a mine, otherwise the number."""
         near = self.grid.neighbours
         signs = [
             "*" if self.mined >> square & 1 else str((self.mined & near[square]).bit_count())
@@ -55,12 +55,12 @@ class Layout:
 
     @property
     def code(self) -> str:
-        """The board as `write_code` writes it."""
+        """The board's code, as `write_code` writes it."""
         return write_code(self)
 
 
 def read_rows(rows: Sequence[str]) -> Layout:
-    """The board that rows of text describe: `*` is a mine, anything else is free."""
+    """Return the board that rows of text describe: `*` is a mine, anything else is free."""
     lines = list(rows) if isinstance(rows, Iterable) else [rows]
     if not lines or not all(
         isinstance(line, str) and line and len(line) == len(lines[0]) for line in lines
@@ -74,7 +74,7 @@ def read_rows(rows: Sequence[str]) -> Layout:
 
 
 def as_layout(board: Layout | str | Sequence[str]) -> Layout:
-    """A board given as itself, as a code or as rows."""
+    """Return a board given as a layout, as a code or as rows."""
     if isinstance(board, Layout):
         return board
     return read_code(board) if isinstance(board, str) else read_rows(board)
@@ -86,12 +86,12 @@ def is_code(text: str) -> bool:
 
 
 def read_code(code: str) -> Layout:
-    """The board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the mines as
-    bits.
+    """Return the board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the
+    mines as bits.
 
-    The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes
-    them; after `m` in place of `u` they are masked, as in its game ids. `x` and `y` count from 0
-    and may be missing. Raises `BadParameter` when the code is cut short or contradicts itself.
+    The bits are in reading order, the highest of each byte first, as in Simon Tatham's Mines; after
+    `m` in place of `u` they are masked, as in its game IDs. `x` and `y` count from 0 and may be
+    missing. Raises `BadParameter` when the code is cut short or contradicts itself.
     """
     match = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
     if not match:
@@ -124,8 +124,8 @@ def read_code(code: str) -> Layout:
 
 
 def _unmasked(data: bytes, size: int) -> bytes:
-    """The bits of a game id in which each half is masked by the hashes of the other one, and the
-    bits after the last square are 0."""
+    """Return the bits of a game ID, in which each half is masked by hashes of the other one, and
+    the bits after the last square are 0."""
     half = len(data) // 2
     second = bytearray(_masked(data[half:], data[:half]))
     second[-1] &= -1 << -size % 8 & 255
@@ -133,13 +133,14 @@ def _unmasked(data: bytes, size: int) -> bytes:
 
 
 def _masked(data: bytes, seed: bytes) -> bytes:
-    """Bytes with the hashes of a seed and 0, 1 … laid over them; twice gives the bytes again."""
+    """Return bytes XORed with the hashes of a seed and 0, 1 …; doing it twice restores the
+    bytes."""
     mask = (sha1(b"%b%d" % (seed, n), usedforsecurity=False).digest() for n in range(len(data)))
     return bytes(map(xor, data, chain.from_iterable(mask)))
 
 
 def write_code(board: Layout) -> str:
-    """The code `WxHnM:x,y,u<hex>` of a board; see `read_code`."""
+    """Return the code `WxHnM:x,y,u<hex>` of a board; see `read_code`."""
     row, column = board.first or (0, 0)
     size = board.grid.size
     bits = format(board.mined, f"0{size}b")[::-1].ljust(8 * ((size + 7) // 8), "0")
@@ -148,7 +149,7 @@ def write_code(board: Layout) -> str:
 
 
 def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
-    """The openings: connected zeros, each with its rim of numbers."""
+    """Return the openings: connected zeros, each with its edge of numbers."""
     laid = as_layout(board)
     zeros = laid.grid.all & ~laid.grid.spread(laid.mined)
     regions = []
@@ -160,10 +161,11 @@ def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
 
 
 def three_bv(board: Layout | str | Sequence[str]) -> int:
-    """Bechtel's board benchmark value: the fewest left clicks that open all safe squares.
+    """Return Bechtel's Board Benchmark Value (3BV): the minimum number of left clicks that open all
+    safe squares.
 
-    One for each opening and one for each number that touches no opening. `board` is a `Layout`, a
-    board code or rows with `*` for mines.
+    It counts one for each opening and one for each number that touches no opening. `board` is a
+    `Layout`, a board code or rows with `*` for mines.
     """
     laid = as_layout(board)
     regions = openings(laid)
@@ -174,7 +176,7 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
 
 
 def check_first(board: Layout, first: MinePlace | None) -> Square:
-    """The first click as a square: the given one, the board's own, or the middle; `BadParameter`
-    outside."""
+    """Return the first click as a square: the given one, the board's own, or the middle; raise
+    `BadParameter` if it is off the board."""
     row, column = first or board.first or (board.rows // 2, board.columns // 2)
     return board.grid.square(row, column)

@@ -1,7 +1,7 @@
-"""Positions that people type or paste, of this package and of other programs.
+"""Positions that people type or paste, from this package or from other programs.
 
 JSMinesweeper writes the size and the mines above the rows (``30x16x99``), `ms_toollib` lists of
-numbers, Simon Tatham's Mines a game id, or rows with ``?`` and ``-``: see `view.plain_rows`.
+numbers, and Simon Tatham's Mines a game ID, or rows with ``?`` and ``-``: see `view.plain_rows`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _MINES = re.compile(r"(\d{1,9}) mines?\b|mines left: *(-?\d{1,9})")
 
 
 def field_of(position: object, mines: int | None, start: str, rng: Random) -> Field:
-    """The field of a position. Mines that nobody has seen are drawn uniformly among the layouts
-    that explain it; raises `BadParameter` that says what is wrong with it."""
+    """Return the field of a position. Unseen mines are drawn uniformly among the layouts consistent
+    with it; raises `BadParameter` that says what is wrong with it."""
     text = str(position)
     if is_code(text):
         laid = read_code(text)
@@ -44,7 +44,7 @@ def field_of(position: object, mines: int | None, start: str, rng: Random) -> Fi
 
 
 def _mines_in(text: str, lines: Sequence[str]) -> int:
-    """The number of mines that a text says; raises `BadParameter` if it says none."""
+    """Return the number of mines given in a text; raise `BadParameter` if there is none."""
     found = _MINES.search(text)
     if found is None:
         raise BadParameter("How many mines are there in all? Pass mines=, as in mines=10.")
@@ -54,7 +54,7 @@ def _mines_in(text: str, lines: Sequence[str]) -> int:
 
 
 def _explained(lines: Sequence[str], mines: int, start: str, rng: Random) -> Field:
-    """The field of a view; before the first click, nothing is laid."""
+    """Return the field of a view; before the first click, no mines are placed."""
     view = read_view(lines, mines)
     flags = sum(1 << square for square, sign in enumerate("".join(lines)) if sign == "F")
     opened = view.grid.all & ~view.covered

@@ -1,8 +1,8 @@
-"""The rules of Minesweeper: immutable fields, uncovering with flood fill, flags, chords, win and
-loss.
+"""The rules of Minesweeper: immutable fields, uncovering with flood fill, flags, chords, winning
+and losing.
 
-The mines are laid at the first click, uniformly among the layouts that the kind of start allows.
-(Old Windows moved a first-clicked mine to the first safe square from the top left, which biases the
+The first click places the mines, uniformly among the layouts that the kind of start allows. (Old
+Windows moved a first-clicked mine to the first safe square from the top left, which biases the
 board.)
 """
 
@@ -21,14 +21,14 @@ from .grid import Grid, Square, Squares, grid, members
 from .view import PlayerView
 
 FirstClick = Literal["safe", "zero", "unsafe"]
-"""What the first click is promised: no mine on it, none on it and around it, or nothing."""
+"""The promise for the first click: no mine on it, none on it or around it, or nothing."""
 
 STARTS: tuple[str, ...] = get_args(FirstClick)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One moment of a game. `layout` is None until the first click lays the mines."""
+    """One moment of a game. `layout` is None until the first click places the mines."""
 
     rows: int
     columns: int
@@ -47,7 +47,8 @@ class Field:
 
     @property
     def outcome(self) -> str | None:
-        """`"won"` when every safe square is open, `"lost"` when a mine blew up, else None."""
+        """`"won"` when every safe square is open, `"lost"` when a mine has exploded, otherwise
+        None."""
         if self.exploded:
             return "lost"
         return "won" if self.opened.bit_count() == self.rows * self.columns - self.mines else None
@@ -59,23 +60,23 @@ class Field:
         return 0 if self.outcome == "won" else self.mines - self.flags.bit_count()
 
     def number(self, square: Square) -> int:
-        """How many mines touch an *open* square (0 before the mines are laid)."""
+        """Return how many mines touch an *open* square (0 before the mines are placed)."""
         return ((self.layout or 0) & self.grid.neighbours[square]).bit_count()
 
     def view(self) -> PlayerView:
-        """What the player sees. The mines stay behind."""
+        """Return what the player sees. The mines are not included."""
         cells = bytearray([COVERED]) * self.grid.size
         for square in members(self.opened):
             cells[square] = self.number(square)
         return PlayerView(self.rows, self.columns, self.mines, bytes(cells))
 
     def can_uncover(self) -> Squares:
-        """The squares that uncovering would act on: covered and not flagged."""
+        """Return the squares that can be uncovered: covered and not flagged."""
         return self.grid.all & ~self.opened & ~self.flags
 
     def can_chord(self) -> Squares:
-        """The open numbers with as many flags around them as they show, and something left to
-        open."""
+        """Return the open numbers with as many flags around them as they show, and something left
+        to open."""
         near_flags = self.grid.spread(self.flags) & self.opened if self.flags else 0
         free = self.can_uncover()
         neighbours = self.grid.neighbours
@@ -88,8 +89,8 @@ class Field:
 
 
 def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field:
-    """A covered field; `BadParameter` unless a square is free and any first click can keep its
-    promise."""
+    """Return a covered field; raise `BadParameter` unless some square is free and any first click
+    can keep its promise."""
     squares = grid(rows, columns).size
     if start not in STARTS:
         choices = ", ".join(map(repr, STARTS))
@@ -111,14 +112,14 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
 
 
 def kept_free(board: Grid, first: Square, start: str) -> Squares:
-    """The squares that a first click there keeps free of mines."""
+    """Return the squares that a first click there keeps free of mines."""
     if start == "unsafe":
         return 0
     return 1 << first if start == "safe" else board.spread(1 << first)
 
 
 def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
-    """A layout drawn uniformly among those with no mine on the `free` squares."""
+    """Return a layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
         raise BadParameter(
@@ -128,8 +129,8 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
 
 
 def flood(board: Grid, layout: Squares, square: Square, flags: Squares = 0) -> Squares:
-    """What opens when a safe square is uncovered: itself, or its whole opening with the rim of
-    numbers.
+    """Return what opens when a safe square is uncovered: itself, or its whole opening with the edge
+    of numbers.
 
     Flagged squares stay covered and stop the flood.
     """
@@ -141,8 +142,8 @@ def flood(board: Grid, layout: Squares, square: Square, flags: Squares = 0) -> S
 
 
 def uncover(now: Field, square: Square, rng: Random) -> Field:
-    """Uncover one square. The first one lays the mines with `rng`; open and flagged squares ignore
-    it."""
+    """Uncover one square. The first click places the mines with `rng`; open and flagged squares are
+    unchanged."""
     if now.outcome or not now.can_uncover() >> square & 1:
         return now
     if now.layout is None:
@@ -152,14 +153,14 @@ def uncover(now: Field, square: Square, rng: Random) -> Field:
 
 
 def chord(now: Field, square: Square) -> Field:
-    """Open all unflagged neighbours of a number that has its flags; a wrong flag kills."""
+    """Open all unflagged neighbours of a number that has its flags; a wrong flag loses the game."""
     if now.outcome or not now.can_chord() >> square & 1:
         return now
     return _open(now, now.can_uncover() & now.grid.neighbours[square])
 
 
 def toggle_flag(now: Field, square: Square) -> Field:
-    """Set or take away the flag on a covered square."""
+    """Set or remove the flag on a covered square."""
     if now.outcome or now.opened >> square & 1:
         return now
     return replace(now, flags=now.flags ^ 1 << square, clicks=now.clicks + 1)

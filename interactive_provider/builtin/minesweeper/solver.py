@@ -1,13 +1,13 @@
 """Which square to open: three policies that see only what the player sees.
 
-- `classic`: what follows from single clues, else the first covered square.
-- `fast`: the exact probabilities, and the safest square where none is certain; the last hundred
+- `classic`: what follows from single clues, otherwise the first covered square.
+- `fast`: the exact probabilities, and the safest square if none is certain; the last hundred
   layouts are searched to the end.
-- `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the
-  position is then worth (`evaluation`), and takes the square that most often wins. The last ten
-  thousand layouts are searched to the end.
+- `record`: like `fast`, but a guess looks ahead: for everything that a square may show, it
+  evaluates the resulting position (`evaluation`), and takes the square that most often wins. The
+  last ten thousand layouts are searched to the end.
 
-`solving.policies` has those that guess, and plays whole games.
+`solving.policies` has the policies for guesses, and plays whole games.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ FieldPolicy = Literal["record", "fast", "classic"]
 POLICIES: tuple[str, ...] = get_args(FieldPolicy)
 
 MOST_LAYOUTS = 1_000_000
-"""Optimal play is searched among no more than this."""
+"""The maximum number of layouts among which optimal play is searched."""
 
 
 def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | None]]:
-    """The probability of a mine for every covered square, None for open ones.
+    """Return the probability of a mine for every covered square, None for open ones.
 
     `rows` are strings of `.` (covered), digits and `F` (a flag, which is never trusted); `mines` is
     the number of mines on the whole board. 0.0 and 1.0 mean certain. Raises `BadView` for rows that
-    are not a view and for those that no layout explains, naming a clue that contradicts the others.
+    are not a view and for those consistent with no layout, naming a clue that contradicts the
+    others.
     """
     view = read_view(rows, mines)
     flat = FieldStudy(view).chances
@@ -48,7 +49,7 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
 
 
 def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
-    """The exact probability of winning from a view with optimal play.
+    """Return the exact probability of winning from a view with optimal play.
 
     `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every
     layout that explains the view is equally likely. Raises `BadView` for impossible views and for
@@ -63,7 +64,7 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
         )
     if layouts == 1:
         return Fraction(1)
-    # Nothing is deduced first: opening a safe covered square gives information.
+    # Nothing is deduced first: opening a covered square that is safe gives information.
     position = position_of(view)
     squares = undecided_squares(position)
     listed = list_layouts(position, squares, UNLIMITED)
@@ -74,7 +75,7 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
 def best_move(
     rows: Sequence[str], mines: int, policy: FieldPolicy = "record"
 ) -> tuple[int, int, str]:
-    """The square to open as (row, column, reason), both counted from 0.
+    """Return the square to open as (row, column, reason), both counted from 0.
 
     `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a
     mine comes before any guess. Raises `BadView` for impossible views and for those with nothing
@@ -82,22 +83,23 @@ def best_move(
     """
     study = FieldStudy(read_view(rows, mines))
     if checked_policy(policy) == "classic":
-        _ = study.counts  # the classic player itself would not see that clues contradict each other
+        _ = study.counts  # the classic player itself would not notice contradictory clues
     square, reason = choose(study, policy)
     return (*study.view.grid.place(square), reason)
 
 
 def checked_policy(policy: str) -> str:
-    """The policy, or `BadParameter` with the names there are."""
+    """Return the policy; raise `BadParameter` with the known names for any other."""
     if policy not in POLICIES:
         raise BadParameter(f"policy={policy!r} is not known.{did_you_mean(str(policy), POLICIES)}")
     return policy
 
 
 def choose(study: FieldStudy, policy: str) -> tuple[Square, str]:
-    """The square that a policy opens next, and why; raises `BadView` if nothing is left to open."""
+    """Return the square that a policy opens next, and why; raise `BadView` if nothing is left to
+    open."""
     if study.won:
-        _ = study.counts  # a view that nothing explains is not won
+        _ = study.counts  # a view consistent with no layout is not won
         raise BadView("every square without a mine is open: the game is won")
     if policy == "classic":
         return _classic(study)
@@ -133,5 +135,6 @@ def _classic(study: FieldStudy) -> tuple[Square, str]:
 
 
 def guess(study: FieldStudy, policy: str = "record") -> tuple[Square, bool]:
-    """A policy's square where none is certain, and whether a search to the end proved it best."""
+    """Return a policy's square if none is certain, and whether a search to the end proved it
+    best."""
     return policies.guess(policy, study.outlook)

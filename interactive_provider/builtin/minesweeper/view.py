@@ -1,7 +1,7 @@
 """What a player sees, and nothing else: the only input of solvers.
 
 A `PlayerView` holds numbers and covered squares. It has no field for a mine, so a solver cannot
-peek; flags are the player's opinion and are dropped on the way in.
+cheat; flags are the player's opinion and are dropped when it is read.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _SIGNS = {
     "!": "✹ ✗ ✱ 💥 @ 14 15 16",
 }
 _PLAIN = {other: sign for sign, others in _SIGNS.items() for other in others.split()}
-"""What the signs of a field stand for: covered or without a mine nearby, a flag, a number, covered,
-a mine that is shown."""
+"""The meaning of the signs of a field: covered or without a mine nearby, a flag, a number, covered,
+a visible mine."""
 _USUAL = "■ for a covered square, ⚑ for a flag, 1 to 8 and · (or 0) for open squares"
 
 
 class BadView(BadParameter):
-    """Rows that are not a position of a game, or that no layout of mines explains."""
+    """Rows that are not a position of a game, or that are consistent with no layout of mines."""
 
     def __init__(self, fault: str) -> None:
         super().__init__(f"{fault[:1].upper()}{fault[1:].removesuffix('.')}.")
@@ -57,16 +57,16 @@ class PlayerView:
 
     @property
     def covered(self) -> Squares:
-        """The squares not opened yet."""
+        """The squares that are not open yet."""
         return sum(1 << square for square, code in enumerate(self.cells) if code == COVERED)
 
     def opened(self, square: Square, number: int) -> PlayerView:
-        """This view with one more number on it."""
+        """Return this view with one more number on it."""
         cells = self.cells[:square] + bytes([number]) + self.cells[square + 1 :]
         return PlayerView(self.rows, self.columns, self.mines, cells)
 
     def text(self) -> tuple[str, ...]:
-        """The rows as strings, covered squares as `.`."""
+        """Return the rows as strings, covered squares as `.`."""
         line = "".join("." if code == COVERED else str(code) for code in self.cells)
         return tuple(
             line[start : start + self.columns] for start in range(0, len(line), self.columns)
@@ -74,10 +74,10 @@ class PlayerView:
 
 
 def plain_rows(rows: object) -> list[str]:
-    """Rows in the signs of any program as strings of ``.`` (covered), ``F`` (a flag), digits, and
-    ``!`` for a mine that blew up; raises `BadView` for other rows.
+    """Return rows in the signs of any program as strings of ``.`` (covered), ``F`` (a flag),
+    digits, and ``!`` for an exploded mine; raise `BadView` for other rows.
 
-    A ``-`` or ``.`` is covered, unless another sign of the same rows means that.
+    A ``-`` or ``.`` is covered, unless another sign in the same rows has that meaning.
     """
     try:
         lines = rows_in(rows, _PLAIN, _USUAL)
@@ -88,8 +88,8 @@ def plain_rows(rows: object) -> list[str]:
 
 
 def read_view(rows: Sequence[str] | str, mines: int) -> PlayerView:
-    """The view that rows of text describe: `.` covered, `F` covered (a flag proves nothing), digits
-    open; the signs of other programs are understood, too.
+    """Return the view described by rows of text: `.` covered, `F` covered (a flag proves nothing),
+    digits open; the signs of other programs are understood too.
 
     Raises `BadView` for ragged or empty rows, unknown signs, a mine count that does not fit and a
     number that its own covered neighbours cannot satisfy.

@@ -1,4 +1,4 @@
-"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out
+"""The sliding puzzle of any size: rules, shortest solutions, and good ones if shortest ones are out
 of reach."""
 
 from .rules import (

@@ -1,7 +1,7 @@
-"""The solver's answers for a position in play: the moves to go after each choice, and a plan to
+"""The solver's answers for a position in play: the moves left after each choice, and a plan to
 follow.
 
-Efforts are counted in nodes, not in seconds, so that the same position always gets the same
+Effort is counted in nodes, not in seconds, so that the same position always gets the same
 description.
 """
 
@@ -20,19 +20,20 @@ from .solving.bounds import linear_conflict
 from .solving.effort import BATCH, Found, Stopped
 
 GLANCE = 8_000
-"""The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
+"""The node limit for all descriptions on a board of more than 16 cells: about a hundredth of a
 second."""
 
 STUDY = 1_000_000
-"""The nodes for a list of completions if a shortest solution is within reach: under a second."""
+"""The node limit for a list of completions if a shortest solution is within reach: under a
+second."""
 
 PLAN = 2_600_000
-"""The nodes for a plan, which is found once and then followed."""
+"""The node limit for a plan, which is found once and then followed."""
 
 HINT_SECONDS = 1.0
 SECOND_TRY = 0.5
-"""The seconds for a plan on a board that is too large for a shortest solution, and on one where
-`PLAN` was not enough."""
+"""The time limit in seconds for a plan on a board that is too large for a shortest solution, or on
+one where `PLAN` was not enough."""
 
 
 class SearchBudget:
@@ -42,7 +43,7 @@ class SearchBudget:
         self.left = nodes
 
     def __call__(self, nodes: int) -> None:
-        """Subtract the nodes of a search; raises Stopped when nothing is left."""
+        """Subtract the nodes of a search; raise Stopped when nothing is left."""
         self.left -= nodes
         if self.left <= 0:
             raise Stopped
@@ -53,7 +54,7 @@ def reach(
 ) -> tuple[int, bool]:
     """Return the distance of a solvable position and True, or a lower bound and False.
 
-    With ``at_most`` a bound above it may be returned as soon as it is proved; ``at_least`` is a
+    With ``at_most``, a bound above it may be returned as soon as it is proved; ``at_least`` is a
     bound known before.
     """
     rows, columns = rules.shape(position)
@@ -78,7 +79,7 @@ def _is_large(position: Position) -> bool:
 
 @lru_cache(maxsize=256)
 def study(position: Position) -> Verdicts:
-    """Return for each slide, given by its tiles in order, how many moves are left after it; only
+    """Return for each slide, given by its tiles in order, how many moves are left after it, or only
     bounds if the nodes run out.
 
     Single steps come first, then the slides that begin on a shortest way, then the others.
@@ -104,8 +105,8 @@ def study(position: Position) -> Verdicts:
 def _after_a_step(
     after: Position, before: tuple[int, bool], budget: SearchBudget
 ) -> tuple[int, bool]:
-    """Return the distance one move further: the previous one plus or minus 1, whichever a bounded
-    search proves."""
+    """Return the distance after one more move: the previous one plus or minus 1, whichever a
+    bounded search proves."""
     distance, exact = before
     if not exact:
         return reach(after, SearchBudget(0), at_least=distance - 1)
@@ -116,13 +117,13 @@ def _after_a_step(
 
 
 def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> Verdict:
-    """The verdict on a choice of ``steps`` moves that leaves ``distance`` to go; ``now`` is the
-    distance before it."""
+    """Return the verdict on a choice of ``steps`` moves that leaves ``distance`` moves; ``now`` is
+    the distance before it."""
     count, exact = distance
     moves = counted(count, "move")
     if not exact:
         return Verdict(f"at least {moves} to go", worth=1.0)
-    detour = count + steps - now[0]  # moves more than on a shortest way
+    detour = count + steps - now[0]  # moves in excess of a shortest solution
     text = f"{moves} to go" if count else "solved"
     return Verdict(
         text + (", on a shortest way" if not detour else ""),
@@ -147,8 +148,8 @@ def optimum_text(start: Position, brief: bool = False) -> str:
 
 
 def wasted_moves(start: Position, position: Position, moves: int) -> int | None:
-    """Return by how many moves the way so far is longer than necessary, None if that takes too long
-    to compute."""
+    """Return by how many moves the path so far is longer than necessary, None if that takes too
+    long to compute."""
     whole, exact = _optimum(start)
     rest, also_exact = _optimum(position)
     return moves + rest - whole if exact and also_exact else None
@@ -161,7 +162,8 @@ def plan(position: Position) -> solver.TileSolution:
     """Return a solution to follow; successive hints follow the same one, so they never go in a
     circle.
 
-    It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
+    It is a shortest one if `PLAN` nodes are enough to find it, otherwise the best from a second's
+    work.
     """
     if position not in _plans:
         seconds = HINT_SECONDS if _is_large(position) else SECOND_TRY
@@ -170,7 +172,7 @@ def plan(position: Position) -> solver.TileSolution:
 
 
 def _shortest(position: Position) -> solver.TileSolution | None:
-    """Return a shortest solution if it has to be searched for, and is within reach."""
+    """Return a shortest solution if one must be searched for and is within reach."""
     if _is_large(position) or complete.has_table(*rules.shape(position)):
         return None
     found = Found()
@@ -180,7 +182,7 @@ def _shortest(position: Position) -> solver.TileSolution | None:
 
 
 def _remember(position: Position, found: solver.TileSolution) -> None:
-    """Keep one plan: each position on its way with the remaining moves, at least for the first
+    """Store one plan: each position on its path with the remaining moves, for at least the first
     thousand."""
     _plans.clear()
     moves = found.moves

@@ -23,13 +23,13 @@ Slide: TypeAlias = "str | int"
 
 @dataclass(frozen=True, slots=True)
 class Tiles(State):
-    """A moment of the game: the tiles now and at the start, and the moves since."""
+    """A moment of the game: the tiles now and at the start, and the moves in between."""
 
     position: Position
     start: Position
     moves: int = 0
     last: tuple[int, ...] = ()
-    """The tiles that moved last; several where a whole line slid."""
+    """The tiles that moved last; several if a whole line slid."""
     picture: Words = ()
     """The sign of each tile, tile 1 first; empty if tiles show their numbers."""
 
@@ -68,11 +68,11 @@ class Tiles(State):
         return ways + tuple((f"t{tile:0{width}}", tile) for tile in sorted(self.clickable()))
 
     def clickable(self) -> tuple[int, ...]:
-        """The tiles that slide when clicked: those in the blank's row and in its column."""
+        """Return the tiles that slide when clicked: those in the blank's row and in its column."""
         return tuple(tile for line in rules.ways(self.position).values() for tile in line)
 
     def tiles_of(self, move: Slide) -> tuple[int, ...]:
-        """The tiles that slide, one after another, when this option is chosen."""
+        """Return the tiles that slide, one after another, when this option is chosen."""
         if isinstance(move, str):
             return (rules.directions(self.position)[move],)
         return rules.slide(self.position, move)
@@ -105,7 +105,7 @@ class Sliding(Game[Tiles]):
         picture: str | None = None,
         allow_unsolvable: bool = False,
     ) -> Tiles:
-        """A random solvable board of rows × columns (4 × 4 by default), or the given one."""
+        """Return a random solvable board of rows × columns (4 × 4 by default), or the given one."""
         if position is None:
             rows = columns if rows is None else rows
             rows = 4 if rows is None else rows
@@ -121,18 +121,19 @@ class Sliding(Game[Tiles]):
         return Tiles(start, start, picture=_signs(picture, len(start), len(start[0])))
 
     def process_response(self, state: Tiles, value: Slide, rng: Random) -> Tiles:
-        """The position after one tile, or one line of tiles, has slid."""
+        """Return the position after one tile, or one line of tiles, has slid."""
         tiles = state.tiles_of(value)
         after = rules.play(state.position, tiles)
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
     def describe(self, state: Tiles, value: Slide) -> str:
-        """Which tile slides where; `evaluate` says how many moves are left after it, which takes
-        time."""
+        """Return which tile slides where; `evaluate` says how many moves are left after it, which
+        takes time."""
         return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
-        """The moves to go after each option: exact if the search ends soon, else a lower bound."""
+        """Return the moves left after each option: exact if the search ends soon, otherwise a lower
+        bound."""
         if state.outcome:
             return {}
         found = advice.study(state.position)
@@ -140,7 +141,8 @@ class Sliding(Game[Tiles]):
         return {value: verdict for value, verdict in chosen.items() if verdict}
 
     def hint(self, state: Tiles) -> Hint | None:
-        """The first move of a shortest solution, or of the best one found within about a second."""
+        """Return the first move of a shortest solution, or of the best one found within about a
+        second."""
         if state.outcome or not rules.is_solvable(state.position):
             return None
         plan = advice.plan(state.position)
@@ -160,12 +162,13 @@ class Sliding(Game[Tiles]):
         shortest: bool = True,
         limit_seconds: float | None = None,
     ) -> Solution:
-        """The tiles to move; shortest on boards of up to 16 cells, as good as time allows on larger
-        ones."""
+        """Return the tiles to move; shortest on boards of up to 16 cells, as short as time allows
+        on larger ones."""
         return solver.solve(state.position, shortest, limit_seconds)
 
     def check(self, state: Tiles) -> Check:
-        """True if the moves so far begin a shortest solution, if that can be found out quickly."""
+        """Return whether the moves so far begin a shortest solution, if that can be found out
+        quickly."""
         why = rules.why_unsolvable(state.position)
         if why:
             return Check(False, f"It cannot be solved: {why}")
@@ -182,7 +185,7 @@ class Sliding(Game[Tiles]):
         return Check(True, "No move is wasted so far.")
 
     def board(self, state: Tiles) -> Board:
-        """The tiles, those at home with a dot, the ones moved last marked."""
+        """Return the tiles; those at home have a dot, and those moved last are marked."""
         ways = {tile: name for name, tile in rules.directions(state.position).items()}
         clickable = frozenset() if state.outcome else frozenset(state.clickable())
         columns = state.size[1]
@@ -211,7 +214,8 @@ class Sliding(Game[Tiles]):
 
 
 def _came(state: Tiles) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """The former places of the tiles that slid last: one cell nearer to the present empty cell."""
+    """Return the former places of the tiles that slid last: one cell nearer to the present empty
+    cell."""
     hole = _place(state.position, 0)
     places = [_place(state.position, tile) for tile in state.last]
     return tuple(
@@ -225,7 +229,7 @@ def _sign(number: int) -> int:
 
 
 def _scrambled(rows: int, columns: int, rng: Random) -> Position:
-    """A solvable position that is not solved yet."""
+    """Return a solvable position that is not solved yet."""
     while True:
         position = rules.scramble(rows, columns, rng)
         if not rules.is_solved(position):
@@ -233,8 +237,8 @@ def _scrambled(rows: int, columns: int, rng: Random) -> Position:
 
 
 def _signs(picture: str | None, rows: int, columns: int) -> Words:
-    """The signs of the tiles in order; a picture has one sign for each cell, rows by newline or
-    ``/``."""
+    """Return the signs of the tiles in order; a picture has one sign for each cell, with rows
+    separated by newlines or ``/``."""
     if picture is None:
         return ()
     lines = picture.strip().replace("/", "\n").splitlines() if isinstance(picture, str) else []

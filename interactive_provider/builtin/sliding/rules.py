@@ -1,11 +1,11 @@
-"""START HERE: what a sliding puzzle is, without any solving.
+"""START HERE: the rules of a sliding puzzle, without any solving.
 
 A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in
 reading order with the blank last. A move slides one tile beside the blank into the blank. A
 direction is the one in which the *tile* moves, as on a real puzzle; papers often name the blank's
 direction, which is the opposite one.
 
-Two views of a cell are used and always named: the flat ``index = columns * row + column``, and
+Cells have two notations, which are always named: the flat ``index = columns * row + column``, and
 ``(row, column)``, both counted from 0 at the top left.
 """
 
@@ -27,7 +27,7 @@ Position = tuple[tuple[int, ...], ...]
 Flat = tuple[int, ...]
 
 DIRECTIONS = ("up", "down", "left", "right")
-"""In which a tile moves."""
+"""The directions in which a tile moves."""
 
 LARGEST_SIDE = 100
 
@@ -61,11 +61,11 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
 
 
 def parse(text: str) -> Position:
-    """Read a position from text: rows by newline or ``/``, tiles by blanks or commas, 0 or ``·``
-    for the empty cell.
+    """Read a position from text: rows separated by newlines or ``/``, tiles by blanks or commas,
+    with 0 or ``·`` for the empty cell.
 
-    A single row of 9, 16, … tiles is a square, as positions are published; a game id of Simon
-    Tatham's Fifteen (``4x4:1,2,…``) and a picture of the board are understood, too.
+    A single row of 9, 16, … tiles is read as a square, as positions are published; a game ID of
+    Simon Tatham's Fifteen (``4x4:1,2,…``) and a picture of the board are understood too.
     """
     game_id = _GAME_ID.match(text)
     rows = signs_of(text[game_id.end() :] if game_id else text, words=True)
@@ -187,7 +187,7 @@ def blank_cell(position: Position) -> tuple[int, int]:
 
 
 def is_solved(position: Position | str) -> bool:
-    """Say whether every tile is home and the blank is last."""
+    """Return whether every tile is home and the blank is last."""
     rows = check_position(position)
     return rows == goal(*shape(rows))
 
@@ -204,11 +204,11 @@ def inversions(tiles: Iterable[int]) -> int:
 
 
 def is_solvable(position: Position | str) -> bool:
-    """Say whether the position can be solved at all.
+    """Return whether the position can be solved at all.
 
     A move changes both the parity of the permutation and that of the blank's distance from its
-    corner, so their sum never changes (Johnson and Story 1879: and every position with the right
-    sum can be reached).
+    corner, so their sum never changes (Johnson and Story 1879, who also show that every position
+    with the right sum can be reached).
     """
     rows = check_position(position)
     wrong = inversions(flatten(rows))
@@ -368,7 +368,8 @@ def scramble(rows: int, columns: int, seed: object) -> Position:
     position = shape_up(tiles, columns)
     if is_solvable(position):
         return position
-    # Exchanging two tiles pairs each unsolvable position with one solvable one: still uniform.
+    # Exchanging two tiles pairs each unsolvable position with one solvable one, so the result is
+    # still uniform.
     first, second = [index for index, tile in enumerate(tiles) if tile][:2]
     tiles[first], tiles[second] = tiles[second], tiles[first]
     return shape_up(tiles, columns)

@@ -1,8 +1,8 @@
 """``solve``: one function for every size, which says what it has proved.
 
-Boards of up to nine cells are answered from a complete table. Up to sixteen a shortest solution is
-searched and found. Above that, a solution is built at once and shortened while time allows, and a
-shortest one is attempted; the result says how far it may be from the optimum.
+Boards of up to nine cells are looked up in a complete table. For up to sixteen cells, a shortest
+solution is always found by searching. Above that, a solution is built at once and shortened while
+time allows, and a shortest one is attempted; the result says how far it may be from the optimum.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ PROOF_CELLS = 16
 """The maximum number of cells for which a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
-"""The seconds spent on larger boards if no limit is set (the first solution is always finished)."""
+"""The time in seconds spent on larger boards if no limit is set (the first solution is always
+finished)."""
 
 NEARBY = 20_000
-"""The nodes for a shortest solution of a larger board, which suffice near the goal."""
+"""The node limit for a shortest solution of a larger board, which is enough near the goal."""
 
 IN_TIME = 0.97
-"""The share of a limit after which no work is begun: the present level or stretch and the replay
+"""The share of a limit after which no new work starts: the current level or stretch and the replay
 need the rest."""
 
 
@@ -52,7 +53,7 @@ class TileSolution(game.Solution):
     there are none."""
 
     lower_bound: int = 0
-    """Proved: no solution has fewer moves."""
+    """A proved bound: no solution has fewer moves."""
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -82,7 +83,7 @@ class _Watch:
         return time.perf_counter() - self.start
 
     def deadline(self, share: float = 1.0) -> float:
-        """The time at which a share of the limit is over; infinity without a limit."""
+        """Return the time when a share of the limit has elapsed; infinity without a limit."""
         return float("inf") if self.limit is None else self.ready + share * IN_TIME * self.limit
 
     def tables_are_read(self) -> None:
@@ -106,13 +107,13 @@ def solve(
     shortest: bool = True,
     limit_seconds: float | None = None,
 ) -> TileSolution:
-    """Solve a position: shortest if that is within reach, else as short as the time allows.
+    """Solve a position: shortest if that is within reach, otherwise as short as the time allows.
 
-    ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
-    solution is found for every board of up to 16 cells however long it takes; larger boards get
-    about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
-    two seconds for 5×5), is not counted. An interrupt (Ctrl-C) ends the search with the best so
-    far. Raises BadParameter for anything but a position, and for an invalid limit.
+    ``shortest=False`` accepts any good solution. Without ``limit_seconds`` a shortest solution is
+    found for every board of up to 16 cells however long it takes; larger boards get about five
+    seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4, two seconds
+    for 5×5), is not counted. An interrupt (Ctrl-C) ends the search with the best solution so far.
+    Raises BadParameter for anything but a position, and for an invalid limit.
     """
     rows = check_position(position)
     watch = _Watch(time_limit("limit_seconds", limit_seconds))
@@ -163,8 +164,8 @@ class _Task:
             deepening.shortest(self.tiles, shape, tick, self.found, at_most)
 
     def approximate(self, prove: bool) -> TileSolution:
-        """Find a position near the goal a shortest solution, any other a good one; with ``prove``
-        try to find a shortest one where there are tables."""
+        """Find a shortest solution for a position near the goal, a good one for any other; with
+        ``prove`` try to find a shortest one if there are tables."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
         self._search(0.5, NEARBY)
@@ -178,7 +179,7 @@ class _Task:
         return self._graded(self.found.tiles or built.values)
 
     def _built(self, end: float) -> TileSolution:
-        """Return as short a solution as can be built until the end."""
+        """Return as short a solution as can be built before the deadline."""
         return self._graded(approximate.solution(self.tiles, self.rows, self.columns, end))
 
     def _graded(self, moves: Sequence[int] | None) -> TileSolution:

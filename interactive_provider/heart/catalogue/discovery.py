@@ -65,18 +65,19 @@ READERS: dict[str, Words] = {
         ("interactive_provider.adapters.zmachine.menu:read_adventure",),
     ),
 }
-"""For each suffix of a file the function that makes a game of its path: ``module:function``.
+"""The function that makes a game from a file, as ``module:function``, for each file suffix.
 
-If files must be opened first, or several of them make one game, the function takes the paths of one
-game, and a second function lists the games among given paths (pairs of name and paths).
+If files must be opened to recognise a game, or a game has several files, the function takes the
+paths of one game, and a second function lists the games among given paths (pairs of name and
+paths).
 """
 
 PACKAGE = __package__.partition(".")[0]
 
 BUILT_IN = "built in"
 ADAPTED = "from another library"
-"""The origins of the games we ship, which load quickly, and of other people's games, which may
-not."""
+"""The origin shown for our adapters' games, which may load slowly, unlike the other games we
+ship."""
 
 ENTRY_POINTS = "interactive_provider.games"
 """The entry-point group in which installed packages announce their games."""
@@ -87,25 +88,25 @@ Source: TypeAlias = "str | Path | ModuleType | type[Game] | Game"
 
 @dataclass(frozen=True)
 class Item:
-    """One name in a catalogue: where it came from and how to load it; loading may fail."""
+    """One name in a catalogue: where the game came from and how to load it; loading may fail."""
 
     name: str
     origin: str
     load: Callable[[], LoadedItem]
     is_menu: bool = False
-    """True if it is known, without loading it, to be a menu of further games."""
+    """True if this is known, without loading it, to be a menu of further games."""
     fault: BaseException | None = None
-    """The error that its file raised when it was loaded."""
+    """The error raised when its file was loaded."""
     card: Card = UNKNOWN
-    """What is known of it before it is loaded."""
+    """What is known about the game before it is loaded."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.origin})"
 
 
 def register_reader(suffix: str, reader: str) -> None:
-    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``,
-    path to `Game`.
+    """Register a file suffix (``".bas"``): ``reader`` is ``"module:function"``, which makes a
+    `Game` from a path.
 
     >>> register_reader(".qb", "interactive_provider.adapters.basic:read_program")
     >>> del READERS[".qb"]
@@ -118,7 +119,7 @@ def register_reader(suffix: str, reader: str) -> None:
 
 
 def file_kinds() -> str:
-    """The suffixes of the files that are read as games."""
+    """Return the suffixes of the files that are read as games."""
     return ", ".join((".py", *READERS))
 
 
@@ -126,10 +127,11 @@ def file_kinds() -> str:
 
 
 def default_items() -> list[Item]:
-    """The games that need no source: the built-in ones, and those that installed packages announce.
+    """Return the games that need no source: the built-in ones and those that installed packages
+    announce.
 
-    A game whose package is missing is listed and says what to install; in a browser nothing can be
-    installed, so it is left out there.
+    A game whose package is missing is still listed and says what to install, except in a browser,
+    where nothing can be installed.
     """
     built_in = [
         Item(
@@ -146,8 +148,8 @@ def default_items() -> list[Item]:
 
 
 def _announced_items() -> list[Item]:
-    """The games that installed packages announce."""
-    import importlib.metadata  # it imports an e-mail parser, which only this look-up needs
+    """Return the games that installed packages announce."""
+    import importlib.metadata  # it imports an e-mail parser, needed only for this lookup
 
     points = sorted(
         importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name
@@ -156,10 +158,11 @@ def _announced_items() -> list[Item]:
 
 
 def _may_be_announced() -> bool:
-    """True if a package might announce games: where `importlib.metadata` looks, a file names us.
+    """True if a package might announce games: a file in the places where `importlib.metadata` looks
+    names us.
 
-    Importing `importlib.metadata` takes a fifth of the time in which we are imported. What cannot
-    be seen from here (an archive, a finder of someone else's) is left to it.
+    Importing `importlib.metadata` takes a fifth of our own import time. It is asked about
+    everything that cannot be inspected here (an archive, a third-party finder).
     """
     finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
     places = [Path(place) for place in sys.path]
@@ -174,7 +177,7 @@ def _may_be_announced() -> bool:
 
 
 def items_of(source: Source) -> list[Item]:
-    """The games of a source; raises `SourceError` for anything but a source."""
+    """Return the games of a source; raise `SourceError` if it is not a source."""
     if isinstance(source, str | Path):
         try:
             return _path_items(located(source), source)
@@ -195,13 +198,13 @@ def items_of(source: Source) -> list[Item]:
 
 
 def located(source: str | Path) -> Path:
-    """A path as it is now, wherever Python works later; raises `SourceError` if it cannot be
-    one."""
+    """Return an absolute path that stays valid if the working directory changes; raise
+    `SourceError` if impossible."""
     if source == "":
         raise SourceError("'' is neither a folder nor a file; '.' is the folder that you are in.")
     try:
         return Path(source).expanduser().absolute()
-    except (OSError, RuntimeError) as fault:  # a user without a home, a folder that was removed
+    except (OSError, RuntimeError) as fault:  # a user without a home, or a folder that was removed
         raise _unreadable(source, fault) from None
 
 
@@ -211,7 +214,7 @@ def _unreadable(path: str | Path, fault: Exception) -> SourceError:
 
 
 def _path_items(path: Path, source: str | Path) -> list[Item]:
-    """The games of a folder or a file, which is quoted as ``source``."""
+    """Return the games of a folder or a file, which is quoted as ``source``."""
     if path.is_dir():
         return _folder_items(path, _package_for(path))
     if not path.is_file():
@@ -233,9 +236,9 @@ def _folder_items(
     above: frozenset[Path] = frozenset(),
     listing: _Listing | None = None,
 ) -> list[Item]:
-    """Each game in a folder, then its subfolders, in the order of their names.
+    """Return each game in a folder, then its subfolders, sorted by name.
 
-    A link back to a folder ``above`` is ignored, and of several links to one folder only the first
+    A link back to a folder ``above`` is ignored, and only the first of several links to one folder
     is followed: otherwise twelve folders that link to each other would be searched in every order.
     """
     place = folder.resolve()
@@ -265,7 +268,7 @@ def _folder_items(
 def _menu_of(
     folder: Path, package: str, above: frozenset[Path], listing: _Listing
 ) -> Sequence[Item]:
-    """A subfolder as a menu, unless it is empty; one that cannot be read is listed with the
+    """Return a subfolder as a menu, unless it is empty; one that cannot be read is listed with the
     error."""
     try:
         items = _folder_items(folder, package, above, listing)
@@ -284,7 +287,7 @@ def _is_left_out(folder: Path) -> bool:
 
 
 def _safely(ask: Callable[[], bool]) -> bool:
-    """What a path says of itself; False if it must not be looked at."""
+    """Ask the file system about a path; False if access to it is denied."""
     try:
         return ask()
     except OSError:
@@ -299,7 +302,7 @@ _INIT = "__init__.py"
 
 class _Listing(NamedTuple):
     """What is known about a source while its folders are searched: the games found inside files, by
-    folder, and the folders that links led to.
+    folder, and the folders that links pointed to.
     """
 
     listed: Mapping[Path, list[Item]]
@@ -307,11 +310,11 @@ class _Listing(NamedTuple):
 
 
 _DEEPEST = 100
-"""The depth of nested folders that are searched."""
+"""The maximum depth of nested folders that are searched."""
 
 
 def _to_look_into(folder: Path) -> list[Path]:
-    """The files in a folder and its subfolders that must be opened to see whether they are
+    """Return the files in a folder and its subfolders that must be opened to tell whether they are
     games."""
     paths = []
     for place, folders, files in os.walk(folder):
@@ -325,8 +328,8 @@ def _to_look_into(folder: Path) -> list[Path]:
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
-    """The games among files that were opened, by the folder in which each is offered: it contains
-    all their files."""
+    """Return the games among opened files, by the folder that offers each: it contains all the
+    game's files."""
     items: dict[Path, list[Item]] = {}
     for readers in dict.fromkeys(map(_readers, paths)):
         make, names = readers
@@ -343,8 +346,8 @@ def _origin(files: Sequence[Path]) -> str:
 
 
 def _looked_into(path: Path) -> list[Item]:
-    """The games of one file that is a source; raises `SourceError` for one that is not a source
-    after all."""
+    """Return the games in a file given as a source; raise `SourceError` if it turns out not to
+    contain any."""
     if not _must_be_looked_into(path):
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
@@ -397,7 +400,7 @@ def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], LoadedItem]:
 
 
 def _module_items(module: ModuleType, origin: str) -> list[Item]:
-    """Each game that a module itself defines, in order."""
+    """Return the games that a module itself defines, in order."""
     games = [
         thing
         for name, thing in vars(module).items()
@@ -415,7 +418,7 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
-    """An item for an existing object: a game, its class, a menu, or an item."""
+    """Return an item for an existing object: a game, its class, a menu, or an item."""
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
     if isinstance(thing, Item):
         return thing
@@ -423,12 +426,12 @@ def item_of(name: str, thing: Any, origin: str) -> Item:
 
 
 def _words(class_name: str) -> str:
-    """``MatchGame`` as ``match_game``."""
+    """Return ``MatchGame`` as ``match_game``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", class_name).lower()
 
 
 def expression(source: Source) -> str:
-    """A source as written in a line of Python."""
+    """Return a source as it is written in a line of Python."""
     if isinstance(source, str | Path):
         return repr(str(source))
     if isinstance(source, Game):
@@ -437,10 +440,10 @@ def expression(source: Source) -> str:
 
 
 def is_expressed(source: Source) -> bool:
-    """False for an object made with unknown arguments: no expression leads back to it."""
+    """False for an object made with unknown arguments, which no expression can recreate."""
     if not isinstance(source, Game):
         return True
-    with tolerate():  # a game's attributes may raise anything
+    with tolerate():  # reading a game's attributes may raise anything
         return not attributes(source) or not inspect.signature(type(source)).parameters
     return False
 
@@ -449,8 +452,8 @@ def is_expressed(source: Source) -> bool:
 
 
 def load_item(item: Item) -> LoadedItem:
-    """The game or menu of an item; raises `SourceError` with the cause and its place, and
-    `MissingExtra` if it needs one."""
+    """Return the game or menu of an item; raise `SourceError` with the cause and its location, or
+    `MissingExtra` for a missing extra."""
     try:
         if item.fault is not None:
             raise item.fault
@@ -462,7 +465,7 @@ def load_item(item: Item) -> LoadedItem:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say all already
+    except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say it all
         raise
     except BaseException as fault:
         raise SourceError(f"{item} cannot be loaded: {told(fault)}") from fault
@@ -477,10 +480,10 @@ def load_item(item: Item) -> LoadedItem:
 
 
 def _check_methods(game: Game, item: Item) -> None:
-    """Raise `SourceError` if a method of a game is missing or is not called as it must be."""
+    """Raise `SourceError` if a method of a game is missing or has the wrong parameters."""
     methods = dict(_METHODS)
     for name, row in ABILITIES.items():
-        with tolerate():  # what cannot be read is named when it is asked
+        with tolerate():  # a method that cannot be inspected is reported when it is called
             if shortcut(game, name) is not None:
                 methods[name] = row.takes
     for name, takes in methods.items():
@@ -494,7 +497,8 @@ def _check_methods(game: Game, item: Item) -> None:
 
 
 def _takes(parameters: Mapping[str, inspect.Parameter], names: Words) -> bool:
-    """True if a method takes arguments of these names, or of others of its own, in this order."""
+    """True if a method accepts arguments with these names, or with names of its own, in this
+    order."""
     usual = [name for name in names if name in parameters]
     try:
         inspect.Signature([*parameters.values()]).bind_partial(*names)
@@ -539,11 +543,11 @@ _ATTRIBUTES: dict[str, tuple[Any, str]] = {
     "file_parameters": (tuple | list, 'a tuple of names, as in ("words_file",)'),
     "remembered_positions": (int, "a whole number"),
 }
-"""The class attributes of a game: their types, and these in words."""
+"""The class attributes of a game: their types, and a description of these types."""
 
 
 def told(fault: BaseException) -> str:
-    """An error in one line, with the line of the file that caused it."""
+    """Return an error in one line, with the source line that caused it."""
     if isinstance(fault, SyntaxError):
         where = f" (line {fault.lineno})" if fault.lineno else ""
         return f"{type(fault).__name__}: {fault.msg}{where}"
@@ -551,18 +555,19 @@ def told(fault: BaseException) -> str:
 
 
 _PRIVATE = re.compile(r"\b_interactive_provider_[0-9a-f]{16}\b\.?")
-"""The name of a private package, in a message: what a file imports from is a dot there."""
+"""The name of a private package in a message: there, the package that a file imports from is a
+dot."""
 
 
 def _attribute(target: str) -> Any:
-    """The object that ``module:name`` names."""
+    """Return the object that ``module:name`` names."""
     module, _, name = target.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
 def _package_for(folder: Path) -> str:
-    """The private package that a folder's files are loaded into, so that they may import one
-    another; in a package of packages also from above."""
+    """Return the private package that a folder's files are loaded into, so that they can import one
+    another, and from the folder above if that is a package too."""
     place = folder.resolve()
     loading = _loading_package(place)
     if loading is not None:
@@ -579,8 +584,8 @@ def _package_for(folder: Path) -> str:
 
 
 def _loading_package(place: Path) -> str | None:
-    """The package of a folder one of whose files is being loaded: that file makes a provider of it,
-    and must not be run once more."""
+    """Return the package of a folder that has a file being loaded: that file creates a provider for
+    its own folder, and must not be run again."""
     for name, thread in _loading:
         package = name if thread == threading.get_ident() else ""
         while package:
@@ -591,7 +596,8 @@ def _loading_package(place: Path) -> str | None:
 
 
 def _subpackage(package: str, folder: Path) -> str:
-    """The private package of a subfolder, in that of the folder above if its name allows that."""
+    """Return the private package of a subfolder, inside that of the folder above if its name allows
+    that."""
     name = f"{package}.{folder.name}"
     if not folder.name.isidentifier():
         return _package_for(folder)
@@ -613,16 +619,16 @@ _loading: set[tuple[str, int]] = set()
 
 
 def _import_file(path: Path, package: str) -> ModuleType:
-    """The module in a file, loaded into a package, unless another file there has imported it
-    already."""
+    """Return the module in a file, loaded into a package, unless another file there has already
+    imported it."""
     is_init = path.name == _INIT
-    ending = path.stem if path.suffix == ".py" else path.name  # A.PY beside a.py is another file
+    ending = path.stem if path.suffix == ".py" else path.name  # A.PY is not the same file as a.py
     name = package if is_init else f"{package}.{ending}"
     known = sys.modules.get(name)
     if getattr(known, "__file__", None) is not None:
         return sys.modules[name]
     inside = [str(path.parent)] if is_init else None
-    loader = SourceFileLoader(name, str(path))  # which any suffix may have
+    loader = SourceFileLoader(name, str(path))  # it accepts any suffix
     spec = importlib.util.spec_from_file_location(
         name, path, loader=loader, submodule_search_locations=inside
     )
@@ -631,7 +637,8 @@ def _import_file(path: Path, package: str) -> ModuleType:
     sys.modules[name] = module
     loading = name, threading.get_ident()
     _loading.add(loading)
-    # Python detects an edit of a compiled file only by the second of its change and its size.
+    # Python notices that a compiled file was edited only by its size and modification time in
+    # seconds.
     writing = sys.dont_write_bytecode
     sys.dont_write_bytecode = True
     try:

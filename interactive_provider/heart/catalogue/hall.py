@@ -1,5 +1,5 @@
-"""The games we ship, and how they are presented to players: names as people say them, who plays,
-and a position whose picture stands on the card. A new game is one entry of `BUILTIN`."""
+"""The games we ship, and how they are presented to players: the name in common use, who plays, and
+a position whose picture is on the card. A new game is one entry of `BUILTIN`."""
 
 from __future__ import annotations
 
@@ -16,33 +16,34 @@ STORIES: Final = "stories"
 PUZZLES: Final = "puzzles"
 
 ALL: Final = "all games"
-"""The filter that leaves nothing out."""
+"""The filter that shows every game."""
 
 KINDS: Final = (ALONE, COMPUTER, TWO, STORIES, PUZZLES)
 """What the games can be filtered by."""
 
 
 class Card(NamedTuple):
-    """A game in the hall; a template is for authors and not for players."""
+    """A game in the hall; a template is for authors, not for players."""
 
     title: str
     brief: str = ""
     """A short description that needs no loading."""
     source: str = ""
-    """Of a game that we ship: the module of this package, and the game in it, or a mapping of names
-    to games, or what makes either."""
+    """For a game we ship: the module of this package, and in it the game, a mapping of names to
+    games, or a function that makes either."""
     kinds: Words = ()
     shown: str = ""
     """The attributes that lead from the game to the position in its picture."""
     package: str = ""
-    """The package without which it cannot begin."""
+    """The package that the game needs to start."""
     extra: str = ""
-    """The extra that brings the package."""
+    """The extra that installs the package."""
     is_template: bool = False
 
     @property
     def lack(self) -> str:
-        """What must be installed before it can be played; empty if nothing is missing."""
+        """Return what must be installed before the game can be played; empty if nothing is
+        missing."""
         if not self.package or installed(self.package):
             return ""
         return f"needs the extra {self.extra}"

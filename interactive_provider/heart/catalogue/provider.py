@@ -1,8 +1,8 @@
-"""The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are
-games, and menus.
+"""The catalogue: `InteractiveProvider` can itself be explored with Tab; its attributes are games
+and menus.
 
 `discovery` says where games come from; this module says what a catalogue contains, and how a
-position finds its way back to it.
+position finds its catalogue again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from .discovery import (
 from .hall import Card
 
 UNLOADED = (SourceError, MissingExtra)
-"""Why a game of a catalogue cannot be loaded."""
+"""The reason why a game of a catalogue cannot be loaded."""
 
 _SEED = 7
 """The seed of the positions on cards."""
@@ -89,7 +89,7 @@ class Catalogue(Node):
         return self._provider._begin(found, name, self._provider._seed)
 
     def _found(self, choice: Choice) -> LoadedItem | SourceError | MissingExtra:
-        """The game or menu of a choice, or the error that its loading raises."""
+        """Return the game or menu of a choice, or the error that its loading raises."""
         try:
             return self._provider._loaded_item(
                 f"{self._path}{choice.name}", self._items[choice.name]
@@ -112,8 +112,8 @@ class Catalogue(Node):
         return wrapped("\n\n".join(paragraphs))
 
     def _brief(self, choice: Choice) -> str:
-        """A game in a sentence, with the extra that it lacks; empty for another library's game that
-        is not loaded yet."""
+        """Return a one-sentence description of a game, with the extra that it lacks; empty for
+        another library's game that is not loaded yet."""
         item = self._items[choice.name]
         name = f"{self._path}{choice.name}"
         brief = item.card.brief
@@ -129,19 +129,20 @@ class Catalogue(Node):
         return brief_of(found, choice.name)
 
     def _card(self, choice: Choice) -> Card:
-        """How a game or a menu is presented to players."""
+        """Return how a game or a menu is presented to players."""
         card = self._items[choice.name].card
         return card if card.title else card._replace(title=choice.label)
 
     def _for_players(self) -> list[Choice]:
-        """The games and menus without the template for authors."""
+        """Return the games and menus without the template for authors."""
         return [one for one in self._choices.values() if not self._card(one).is_template]
 
     def _preview(self, choice: Choice) -> View:
-        """What a position of a shipped game shows, for its card; an empty view if there is none."""
+        """Return what a position of a shipped game shows, for its card; an empty view if there is
+        none."""
         card = self._card(choice)
         if card.kinds:
-            with tolerate():  # what is not installed has no picture
+            with tolerate():  # a game whose package is missing has no picture
                 names = f"{choice.name}.{card.shown}".rstrip(".").split(".")
                 view = walk(self._provider._reseeded(_SEED), tuple(names))._page().view
                 board = view.drawn()
@@ -149,13 +150,13 @@ class Catalogue(Node):
         return View()
 
     def _inside(self, choice: Choice) -> Mapping[str, Any]:
-        """What is in a menu of this one that is known to be one; otherwise nothing."""
+        """Return the games in a submenu; nothing if the choice is not known to be a menu."""
         item = self._items[choice.name]
         found = item.load() if item.is_menu else None
         return found if isinstance(found, Mapping) else {}
 
     def _often(self) -> dict[str, Any]:
-        """The games that the menus of this one say are played most, by their labels."""
+        """Return the games that the submenus declare as most played, by label."""
         return {
             label: game
             for choice in self._choices.values()
@@ -163,7 +164,7 @@ class Catalogue(Node):
         }
 
     def _below(self, choice: Choice, which: str) -> dict[str, Any]:
-        """The games that a menu names for a purpose, by their labels."""
+        """Return the games that a menu names for a purpose, by label."""
         found = self._inside(choice)
         origin = self._items[choice.name].origin
         path = f"{self._path}{choice.name}."
@@ -175,7 +176,7 @@ class Catalogue(Node):
         }
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``games(seed=7)``: the same games with another seed for all games that are started
+        """Return the same games with another seed: ``games(seed=7)`` is used by all games started
         without one."""
         if given or set(parameters) != {"seed"}:
             wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
@@ -194,7 +195,7 @@ class Catalogue(Node):
         return game
 
     def _named(self, text: object) -> Choice | None:
-        """The game or menu of that name or label."""
+        """Return the game or menu with that name or label."""
         return next((one for one in self._choices.values() if text in (one.name, one.label)), None)
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -205,8 +206,8 @@ class Catalogue(Node):
         return super()._otherwise(name) if game is None else game
 
     def _called(self, text: object) -> Node | None:
-        """The game or menu of that name or label; one in a menu below is found without naming the
-        menu, if only one has it."""
+        """Return the game or menu with that name or label; one in a submenu is found without naming
+        the menu if the name is unique."""
         choice = self._named(text)
         if choice is not None:
             return self._choose(choice)
@@ -214,15 +215,15 @@ class Catalogue(Node):
         return menus[0][text] if len(menus) == 1 else None
 
     def anywhere(self, text: str) -> Node | None:
-        """The game or level of that name or title here or in a menu below, which is loaded to find
-        out."""
-        game = self._called(text)  # which need not load the others
+        """Return the game or level with that name or title, here or in a submenu, which is loaded
+        to find out."""
+        game = self._called(text)  # this lookup need not load the others
         paths = {} if game is not None else self._paths()
         path = paths.get(text, paths.get(identifier(text).casefold()))
         return game if path is None else walk(self, tuple(path.split(".")))
 
     def _menus(self) -> list[Catalogue]:
-        """The menus in this one that are known to be menus."""
+        """Return the entries of this menu that are known to be menus."""
         menus = (
             self._choose(choice)
             for choice in self._choices.values()
@@ -286,7 +287,8 @@ class Catalogue(Node):
         return html.index(self._heading, games, repr(self))
 
     def _introduction(self, choice: Choice) -> str:
-        """A game in a sentence, after its title if that is not its attribute's name."""
+        """Return a one-sentence description of a game, after its title if that differs from the
+        attribute's name."""
         title = self._card(choice).title
         brief = self._brief(choice)
         is_same = identifier(title).casefold() == choice.name.casefold()
@@ -306,7 +308,8 @@ class Catalogue(Node):
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
     def _paths(self) -> dict[str, str]:
-        """What somebody may call a game, or a level or a game below it, with what leads there."""
+        """Return every name by which people may ask for a game, or for a level or game below it,
+        with the path to it."""
         titles = {
             identifier(self._card(choice).title).casefold(): choice.name
             for choice in self._choices.values()
@@ -325,7 +328,7 @@ class Catalogue(Node):
 
 
 class Broken(Node):
-    """A game that could not be loaded: it is listed, and shows why it cannot be played."""
+    """A game that could not be loaded: it is listed, and says why it cannot be played."""
 
     __slots__ = ("_error", "_name")
     _kind = "game that could not be loaded"
@@ -333,7 +336,7 @@ class Broken(Node):
     _name: str
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        """Raises the error that loading raised."""
+        """Raise the error that loading raised."""
         raise self._error
 
     __call__ = __getitem__ = __iter__ = __reduce__ = _refuse
@@ -359,15 +362,15 @@ class InteractiveProvider(Catalogue, Origin):
     """A provider of games from the given sources; without any, the built-in games and installed
     entry points.
 
-    A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each
-    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus, except
-    for virtual environments and what was built or installed), one such file, a module, a game's
-    class or a game. A relative path is resolved at once. ``seed`` is the seed of all games that
-    start without their own; by default it is drawn once, so the same expression twice is the same
-    position.
+    A source is a folder, one file in it, a module, a game's class or a game. In a folder, every
+    ``.py`` file is loaded (**that runs its code**), and each `Game` in it becomes a choice; files
+    of other known kinds become games, and subfolders become menus, except for virtual environments
+    and build or installation folders. A relative path is resolved at once. ``seed`` is used by all
+    games that start without their own; by default it is drawn once, so that the same expression is
+    always the same position.
 
-    Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its
-    error; two games with the same name are both listed, the second with ``_2``.
+    Raises `SourceError` for a source of any other kind. A file that cannot be loaded is listed and
+    shows its error; two games with the same name are both listed, the second with ``_2``.
 
     >>> from interactive_provider.builtin.guess import Guess
     >>> list(InteractiveProvider(Guess))
@@ -436,7 +439,7 @@ class InteractiveProvider(Catalogue, Origin):
         return start(Table(game, name, seed, {}, self))
 
     def _game(self, name: str) -> Game:
-        """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
+        """Return the game with a dotted name; raise `NoSuchChoice` or `SourceError`."""
         *menus, last = name.split(".")
         node = walk(self, tuple(menus))
         if not isinstance(node, Catalogue) or last not in choices(node):
@@ -458,8 +461,8 @@ class InteractiveProvider(Catalogue, Origin):
         version: int | None = None,
         shown: str | None = None,
     ) -> Any:
-        """The node that a pickle or a saved game describes; raises `BadSave` if the game has become
-        another one: by its version, or by what it shows."""
+        """Return the node that a pickle or a saved game describes; raise `BadSave` if the game has
+        changed: its version, or what it shows."""
         if not _is_record(name, parameters, steps):
             raise BadSave(f"{quote((name, parameters, steps))} is not the record of a position.")
         game = self._game(name)
@@ -486,9 +489,9 @@ class InteractiveProvider(Catalogue, Origin):
 
 
 class _Games:
-    """What a pickle keeps of a provider whose seed is of no account.
+    """The part of a provider that a pickle keeps if its seed does not matter.
 
-    Each provider has one, so that the positions of one pickle come back to one provider.
+    Each provider has one, so that all positions in one pickle are restored with the same provider.
     """
 
     __slots__ = ("sources",)
@@ -508,8 +511,8 @@ class _Games:
 
 
 def _root_of(sources: tuple[Source, ...], places: tuple[Source, ...]) -> str:
-    """What a line begins with: the sources as they were given, or the whole paths if the same words
-    lead to another place in a line that is in use."""
+    """Return the beginning of a line: the sources as given, or their full paths if a line in use
+    has the same words for another place."""
     if not sources:
         return "games"
     root = f"InteractiveProvider({', '.join(map(expression, sources))})"
@@ -525,7 +528,7 @@ def _same_source(one: Source, other: Source) -> bool:
 
 
 def _is_record(name: object, parameters: object, steps: object) -> bool:
-    """True if these can be the data of a position: a pickle may contain anything."""
+    """True if these values can be a position's data: a pickle may contain anything."""
     if (
         not isinstance(name, str)
         or not isinstance(parameters, Mapping | None)
@@ -558,10 +561,10 @@ _making = threading.RLock()
 
 
 def providers_of(root: str) -> list[InteractiveProvider]:
-    """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any
-    plain name.
+    """Return the providers in use whose lines begin with ``root``, the newest first; any plain name
+    means ``games``.
 
-    If several share their games, one is enough.
+    If several share their games, only one of them is returned.
     """
     if root.isidentifier():
         return [default()]
@@ -570,7 +573,7 @@ def providers_of(root: str) -> list[InteractiveProvider]:
 
 
 def default() -> InteractiveProvider:
-    """The provider that users know as ``games``, made on first use."""
+    """Return the provider that users know as ``games``, made on first use."""
     with _making:
         return _default()
 

@@ -1,4 +1,4 @@
-"""Turns a state into the entries of its menu: options in stages, and keys to type a number with."""
+"""Turns a state into the entries of its menu: options in stages, and keys for typing a number."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Listing: TypeAlias = "tuple[Words, Words, Value]"
 _Pairs: TypeAlias = "Sequence[tuple[Any, Value]]"
 
 SMALL_RANGE = 12
-"""Whole numbers from a range of at most this size are listed outright instead of being typed by
-digits."""
+"""Ranges of whole numbers up to this size are listed in full instead of being typed digit by
+digit."""
 
 MOST_OPTIONS = 100_000
 """The maximum number of options of one state."""
 
 _BEYOND_FLOATS = 300
-"""The number of digits after which a number is no longer compared with its bounds: only an open
+"""The number of digits above which a number is no longer compared with its bounds: only an open
 bound admits it."""
 
 
@@ -33,8 +33,8 @@ _KEY_LABELS = {"-": "minus", ".": "point"}
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for
-    unknown input."""
+    """Return the first stage of a state's menu. Raises `BadLabel` for an invalid label, TypeError
+    for unknown input."""
     entries, staged = _first_stage(state.display_options)
     wanted = getattr(state, "free_input", None)
     if not isinstance(wanted, Number | Text | None):
@@ -50,13 +50,13 @@ def entries_of(state: Any) -> Entries:
 
 
 def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
-    """The first stage of a menu, and its options if they are listed in several stages: those of
-    one stage are compared by its class."""
+    """Return the first stage of a menu, with its options if they are listed in several stages:
+    options in a single stage are compared by the stage's class."""
     if isinstance(options, Staged):
         return options.entries, ()
     if options is None:
         raise BadLabel("display_options is None; if nothing can be chosen, it must be ().")
-    if type(options) not in (tuple, list):  # whatever else it is may go on forever
+    if type(options) not in (tuple, list):  # an options object of any other type may be infinite
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
             raise BadLabel(
@@ -66,7 +66,7 @@ def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
     except ValueError:
-        # An option is not a pair: `_pair` says which one.
+        # An entry is not a valid pair: `_pair` says which one.
         list(map(_pair, pairs))
         raise
     return (stage_entries(pairs), pairs) if grouped else (pairs, ())
@@ -76,8 +76,8 @@ _TUPLE = frozenset({tuple})
 
 
 def _pair(option: Any) -> tuple[Any, Value]:
-    """An option as label and value; raises `BadLabel` for anything else, such as a text of two
-    letters."""
+    """Return an option as label and value; raise `BadLabel` for anything else, such as a two-letter
+    text."""
     if not isinstance(option, tuple | list) or len(option) != 2:
         raise BadLabel(
             f"display_options must be pairs of label and value; {quote(option)} is not one."
@@ -86,7 +86,7 @@ def _pair(option: Any) -> tuple[Any, Value]:
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: Words = ()) -> Entries:
-    """The stage of a menu that follows ``words``: the next word of every option that begins with
+    """Return the stage of a menu after ``words``: the next word of every option that begins with
     them."""
     if isinstance(options, Staged):
         options, words = options.below(words)
@@ -121,11 +121,11 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: Words = ()) -> En
 def listing(
     entries: Entries, options: Iterable[tuple[Any, Value]], depth: int
 ) -> Iterator[Listing]:
-    """Every option below a stage: its names, the words of its label and its value, each examined
-    once a stage.
+    """Return every option below a stage with its names, the words of its label and its value; each
+    option is examined once per stage.
 
-    ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth``
-    words into their labels.
+    ``entries`` are those of the stage; ``options`` are the state's options that lead through it,
+    with ``depth`` words of their labels already chosen.
     """
     below: dict[Words, list[tuple[Any, Value]]] = {}
     for option in options:
@@ -152,7 +152,7 @@ def _no_label(label: object) -> BadLabel:
 
 
 def listed_numbers(expected: Number) -> range:
-    """The whole numbers of a short range, none if it is long or open."""
+    """Return the whole numbers of a short range; none if it is long or open."""
     low = expected.low
     high = expected.high
     if not expected.integer or low is None or high is None or high - low >= SMALL_RANGE:
@@ -161,7 +161,7 @@ def listed_numbers(expected: Number) -> range:
 
 
 def key_entries(expected: Number, typed: str) -> Entries:
-    """The keys that may follow what has been typed, as a menu."""
+    """Return the keys that may follow the digits typed so far, as a menu."""
     return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(expected, typed))
 
 
@@ -181,13 +181,13 @@ def _is_allowed(expected: Number, typed: str) -> bool:
     try:
         expected.parse(typed)
     except ChoiceError:
-        # A number that is too long for Python keeps its enter key: choosing it says so.
+        # A number too long for Python keeps its enter key, and choosing it reports the error.
         return len(typed) > _BEYOND_FLOATS
     return True
 
 
 def _leads_into(expected: Number, typed: str) -> bool:
-    """True if ``typed``, perhaps with more digits, can be a number within the bounds."""
+    """True if ``typed``, possibly with more digits, can be a number within the bounds."""
     digits = typed.lstrip("-")
     low = expected.low
     high = expected.high
@@ -195,7 +195,7 @@ def _leads_into(expected: Number, typed: str) -> bool:
         low, high = (None if high is None else -high), (None if low is None else -low)
     if "." in digits:
         return True
-    if len(digits) > 1 and digits.startswith("0"):  # leads to no number that 0 alone does not
+    if len(digits) > 1 and digits.startswith("0"):  # a leading 0 gives no new number
         return False
     if len(digits) > _BEYOND_FLOATS:
         return high is None
@@ -205,7 +205,7 @@ def _leads_into(expected: Number, typed: str) -> bool:
 
 
 def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:
-    """True if ``first`` followed by any number of digits is in [low, high] for some of them."""
+    """True if appending some number of digits to ``first`` gives a number in [low, high]."""
     scale = 1
     while first * scale <= high:
         last = first * scale + scale - 1 + open_end

@@ -1,8 +1,8 @@
-"""Names: turn what people read into what Python and Tab accept.
+"""Names: turns the labels that people read into names that Python and Tab accept.
 
-A name is a valid identifier in NFKC (as Python itself folds names), is not a keyword and has no
-leading underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B``
-differ.
+A name is a valid identifier in NFKC form (as Python itself normalises names), is not a keyword, and
+has no leading underscore (both of IPython's completers hide such names). Case is kept: in chess,
+``b`` and ``B`` differ.
 
 >>> identifiers(("Yes", "2 ♠", "class", "r7", "r12"))
 ('Yes', 'n2_spades', 'class_', 'r07', 'r12')
@@ -19,10 +19,10 @@ from collections.abc import Iterable
 from ...support.resources import text_of
 
 LONGEST = 48
-"""Characters of a name before the suffix that distinguishes equal names."""
+"""The maximum length of a name before the suffix that distinguishes equal names."""
 
 _SIGNS = dict(line.split() for line in text_of(__package__, "signs.txt").splitlines())
-"""Signs with a meaning, in words. Other symbols take their Unicode name."""
+"""Signs that have a meaning, in words. Other symbols take their Unicode name."""
 
 _DROPPED = re.compile(r"['’`\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
 _UNDERSCORES = re.compile("_{2,}")
@@ -33,11 +33,12 @@ _ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 _READ = 4 * LONGEST
-"""Characters of a label that its name is made of."""
+"""The number of a label's characters that its name is made from."""
 
 
 def identifier(label: str) -> str:
-    """The name of a single label: an empty one is ``blank``, a number gets an ``n`` in front."""
+    """Return the name of a single label: an empty one is ``blank``, a number gets an ``n`` in
+    front."""
     return _identifier(label if len(label) <= _READ else label.strip()[:_READ])
 
 
@@ -56,7 +57,7 @@ def _identifier(label: str) -> str:
 
 
 def _spell(sign: str) -> str:
-    """One character as written in a name, with blanks at the end of a word."""
+    """Return one character as it is written in a name, with blanks around whole words."""
     if sign in _SIGNS:
         return f" {_SIGNS[sign]} "
     if unicodedata.category(sign) in ("So", "Sm", "Sc"):
@@ -65,7 +66,7 @@ def _spell(sign: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """The characters that a name may contain, with one underscore for each run of others."""
+    """Return the characters that a name may contain, with one underscore for each run of others."""
     folded = unicodedata.normalize("NFKC", text)
     kept = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in folded)
     name = _UNDERSCORES.sub("_", kept).strip("_")
@@ -81,7 +82,8 @@ def _shorten(name: str) -> str:
 
 
 def identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """One name for each label, all different, numbers padded so that sorting keeps their order."""
+    """Return one name for each label, all different, with numbers padded so that sorting keeps
+    their order."""
     make = _identifiers if sum(map(len, labels)) <= _KEPT_LENGTH else _identifiers.__wrapped__
     return make(labels)
 
@@ -92,11 +94,11 @@ def _identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _KEPT_LENGTH = 50_000
-"""The maximum number of characters that a menu's labels may have for its names to be kept."""
+"""The maximum total length of a menu's labels for its names to be cached."""
 
 
 def _padded(names: list[str]) -> list[str]:
-    """Numbers in names that differ only by them, padded with zeros to one width."""
+    """Pad the numbers in names that differ only in their numbers with zeros to a common width."""
     widths: dict[tuple[str, ...], list[int]] = {}
     split = [_RUNS.split(name) for name in names]
     for parts in split:
@@ -107,22 +109,22 @@ def _padded(names: list[str]) -> list[str]:
 
 
 def _fill(parts: list[str], widths: list[int]) -> str:
-    """A name from its parts, with its numbers as wide as asked: ``["r", "7", ""]`` and ``[2]``
-    give ``r07``."""
-    if not widths or "point" in parts:  # the digits of a fraction are not a separate number
+    """Build a name from its parts, with its numbers padded to ``widths``: ``["r", "7", ""]`` and
+    ``[2]`` give ``r07``."""
+    if not widths or "point" in parts:  # the digits after the point are not a separate number
         return "".join(parts)
     padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]
     return "".join(text + digits for text, digits in zip(parts[::2], [*padded, ""], strict=True))
 
 
 def without_zeros(name: str) -> str:
-    """A name without the zeros before its numbers: ``r07`` gives ``r7``."""
+    """Return a name without leading zeros in its numbers: ``r07`` gives ``r7``."""
     return name if "point" in name else _ZEROS.sub("", name)  # 0.5 is not 0.05
 
 
 def _unique(names: Iterable[str]) -> list[str]:
-    """The names, with ``_2``, ``_3`` … added to those that appeared before or would take a later
-    one's place."""
+    """Return the names, with ``_2``, ``_3`` … appended to those that are already in use or would
+    clash with a later one."""
     wanted = list(names)
     natural = set(wanted)
     taken: set[str] = set()

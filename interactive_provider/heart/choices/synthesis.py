@@ -2,18 +2,18 @@
 
 Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first
 needed and shared by all nodes that offer the same menu (a flyweight, held weakly). A node is a
-slotted instance of such a class; accessing an attribute asks the node to choose. There is no end to
-it: each choice leads to a node whose class is synthesised in turn.
+slotted instance of such a class; accessing an attribute asks the node to choose. This never ends:
+each choice leads to a node whose class is synthesised in turn.
 
-Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
+Why this design, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
 
 * A choice is a subclass of `property` without a return annotation: completers and inspectors know
-  that a property may be costly and do not run it; any other descriptor they run. An annotated
-  getter would end chains, since Jedi believes the annotation.
+  that a property may be costly and do not run it, but they do run any other descriptor. An
+  annotated getter would end the chain, since Jedi trusts the annotation.
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
-* ``__getattr__`` raises, except for games in a submenu (`Node._otherwise`). It costs nothing on the
-  good path, and because the class has no source that Jedi can find, no tool takes it as a sign that
-  attributes must be evaluated (``tests/heart/test_synthesis_plays.py`` counts).
+* ``__getattr__`` raises, except for games in a submenu (`Node._otherwise`). A successful lookup
+  costs nothing extra, and because the class has no source that Jedi can find, no tool takes it as a
+  sign that attributes must be evaluated (``tests/heart/test_synthesis_plays.py`` counts).
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ Entries: TypeAlias = "tuple[Entry, ...]"
 
 
 class Key(str):
-    """The value of a choice that types a digit, the sign, the point or enter: it plays nothing."""
+    """The value of a choice that types a digit, the sign, the point or enter: it does not make a
+    move."""
 
     __slots__ = ()
 
@@ -58,10 +59,10 @@ class Choice(property):
     __slots__ = ("__weakref__", "label", "leads_on", "name", "names", "value")
 
     # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no
-    # room for one.
+    # slot for one.
     def __init__(self, name: str, label: str, value: Any, leads_on: bool) -> None:
         self.name = name
-        self.names = (name,)  # the step of a position that plays it, shared by all positions
+        self.names = (name,)  # the step that choosing it adds to a path, shared by all positions
         self.label = label
         self.value = value
         self.leads_on = leads_on
@@ -84,15 +85,15 @@ class Choice(property):
 
 
 class Documentations(dict[str, str]):
-    """What a node says about its choices, asked one by one: IPython looks here before it accesses
-    an attribute."""
+    """A node's descriptions of its choices, requested one at a time: IPython looks here before it
+    accesses an attribute."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
         self._node = node
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The description of the choice of that name, or ``default`` if there is none."""
+        """Return the description of the choice with that name, or ``default`` if there is none."""
         return self[name] if name in self else default  # noqa: SIM401 - this is `get`
 
     def __contains__(self, name: object) -> bool:
@@ -103,8 +104,8 @@ class Documentations(dict[str, str]):
 
 
 class _Doc:
-    """``__doc__`` of a node: what it shows. It is set in each class, since `type` sets None
-    there."""
+    """``__doc__`` of a node: the text that the node shows. It is set in each class, since `type`
+    sets None there."""
 
     def __get__(self, node: Node | None, owner: type[Node]) -> str:
         if node is None:
@@ -113,12 +114,12 @@ class _Doc:
 
 
 class Menu(type):
-    """The metaclass: its instances are the synthesised classes, one for each distinct menu."""
+    """The metaclass: its instances are the synthesised classes, one for each different menu."""
 
     _choices: Mapping[str, Choice]
 
     def __repr__(cls) -> str:
-        if "_choices" not in vars(cls):  # a class written by hand
+        if "_choices" not in vars(cls):  # a class not made here
             return type.__repr__(cls)
         return f"<class of a {cls.__name__}: {', '.join(cls._choices) or 'no choices'}>"
 
@@ -132,11 +133,11 @@ class Node(metaclass=Menu):
     _choices: Mapping[str, Choice] = {}
     _words: Words = ()
     _names: Words = ()
-    """The words of a choice that has been begun, and the names that they have."""
+    """The words of a choice that has been started, and the names they have."""
     _error: ProviderError | None = None
-    """Why nothing can be done with it."""
+    """The reason why the node cannot be used."""
 
-    # For each kind of node to fill in.
+    # Overridden by each kind of node.
     def _choose(self, choice: Choice) -> Node:
         raise NotImplementedError
 
@@ -150,48 +151,46 @@ class Node(metaclass=Menu):
         raise NotImplementedError
 
     def _why_not(self, name: str) -> str:
-        """Why an attribute is not a choice, in a sentence."""
+        """Return a sentence that says why an attribute is not a choice."""
         raise NotImplementedError
 
     def _otherwise(self, name: str) -> Node:
-        """What a name that is not a choice leads to; raises `NoSuchChoice` unless a kind of node
-        knows more."""
+        """Return the node for a name that is not a choice; raise `NoSuchChoice` unless a subclass
+        knows the name."""
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
-    # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first
-    # __repr__: both are here.)
+    # These are the same for all nodes. (IPython looks for a class's _repr_pretty_ no further than
+    # its first __repr__, so both are here.)
     def __repr__(self) -> str:
         return self._repr()
 
     def __str__(self) -> str:
-        # What `print` shows at any prompt, the plain one included: the whole page, board and all.
+        # What `print` shows at any prompt, even a plain one: the whole page, board included.
         return self._page().as_text()
 
     def _repr_html_(self) -> str:
-        """The page, for a front end."""
+        """Return the page as HTML for a front end."""
         return self._page().as_html()
 
     def __getattr__(self, name: str) -> Node:
-        if name.startswith("_"):  # tools probe for these by the dozen
+        if name.startswith("_"):  # tools probe for dozens of these
             raise AttributeError(name)
-        if (
-            name == "ndim"
-        ):  # by this pandas knows that a node is one thing, though it has an iterator
+        if name == "ndim":  # so pandas treats a node as one value, although it is iterable
             return 0  # type: ignore[return-value]
         return self._otherwise(name)
 
     if TYPE_CHECKING:
-        # What a choice leads to can be called, looked into and gone through, or not: only playing
-        # tells.
+        # Only playing shows whether the node after a choice can be called, indexed or iterated
+        # over.
 
         def __call__(self, *given: Any, **parameters: Any) -> Node:
-            """An answer, or seed and parameters of a game that begins."""
+            """Give an answer, or the seed and parameters of a game that begins."""
 
         def __getitem__(self, text: object, /) -> Node:
-            """The node after the option of that text."""
+            """Return the node after the option with that text."""
 
         def __iter__(self) -> Iterator[Any]:
-            """The options."""
+            """Iterate over the options."""
 
         __doc__: str
         _position: Any
@@ -205,7 +204,7 @@ class Node(metaclass=Menu):
         return list(self._choices)
 
     def __bool__(self) -> bool:
-        # A position without any choice has length 0 and is a position nevertheless.
+        # A position without choices has length 0 but is still a position.
         return True
 
     def __copy__(self) -> Node:
@@ -222,12 +221,13 @@ class Node(metaclass=Menu):
         return Documentations(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        # Within a list or dict, a whole board would drown out the rest.
+        # Inside a list or dict, a whole board would hide everything else.
         printer.text(str(self) if is_alone(printer, cycle) else repr(self))
 
 
 def one_element(thing: object, dtype: Any) -> Any:
-    """A numpy array of no dimension that contains a thing, which numpy would else take apart."""
+    """Return a zero-dimensional numpy array that contains an object, which numpy would otherwise
+    unpack."""
     import numpy
 
     if dtype is not None and not numpy.dtype(dtype).hasobject:
@@ -247,12 +247,13 @@ def refuse_index(node: Node, key: object) -> None:
 
 
 def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
-    """The choices of a node by name, in the order in which it lists them."""
+    """Return the choices of a node by name, in the order in which the node lists them."""
     return node._choices
 
 
 def choose_by_name(node: Node, name: str) -> Node:
-    """The node after the choice of that name; Python's own attributes cannot be reached."""
+    """Return the node after the choice with that name; Python's own attributes cannot be
+    reached."""
     choice = node._choices.get(name)
     if choice is None:
         return node._otherwise(name)
@@ -267,9 +268,10 @@ _making = threading.RLock()
 
 
 def synthesise(base: type[N], entries: Entries) -> type[N]:
-    """The class of all nodes of kind ``base`` that offer ``entries``; made on the first request.
+    """Return the class of all nodes of kind ``base`` that offer ``entries``, made on the first
+    request.
 
-    Raises `BadLabel` if an entry has no text for a label or a value that cannot be hashed.
+    Raises `BadLabel` if an entry's label is not text or its value cannot be hashed.
     """
     plain = _marshalled(entries)
     found = _classes.get((base, plain))
@@ -286,7 +288,7 @@ _put = object.__setattr__
 
 
 def filled(cls: type[N], **slots: object) -> N:
-    """An instance of a synthesised class with its slots set."""
+    """Return an instance of a synthesised class with its slots set."""
     node = object.__new__(cls)
     for slot, value in slots.items():
         _put(node, slot, value)
@@ -328,11 +330,12 @@ def _choice(name: str, entry: Entry) -> Choice:
 
 
 def _marshalled(entries: Entries) -> bytes | None:
-    """The bytes of entries, which distinguish 1, True and 1.0; None if Python cannot write them.
+    """Return the marshalled bytes of entries, which distinguish 1, True and 1.0; None if they
+    cannot be marshalled.
 
-    Anything with a buffer, such as a numpy number, is written only as its bytes. So a class is kept
-    under such a key only if its entries contain nothing of the kind; then no entries with a buffer
-    have the same key.
+    An object with a buffer, such as a numpy number, is written only as its bytes. A class is
+    therefore stored under such a key only if its entries contain no such object; then entries with
+    one never have the same key.
     """
     try:
         return marshal.dumps(entries, 2)
@@ -341,22 +344,22 @@ def _marshalled(entries: Entries) -> bytes | None:
 
 
 def _is_plain(part: object) -> bool:
-    """True if something consists only of Python's own numbers, texts and constants."""
+    """True if a value consists only of Python's own numbers, texts and constants."""
     if type(part) is not tuple:
         return type(part) in _ATOMS
     return _ATOMS.issuperset(map(type, part)) or all(map(_is_plain, part))
 
 
 def _typed(entries: Entries) -> object:
-    """Entries with the types of their values."""
+    """Return entries with the types of their values."""
     return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
 
 
 def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
-    """Raise `BadLabel` for values that Python treats as equal though their types differ, such as 1
-    and True.
+    """Raise `BadLabel` for values that Python treats as equal although their types differ, such as
+    1 and True.
 
-    They would be one choice to a search, and to a dictionary of verdicts.
+    A search, or a dictionary of verdicts, would treat them as one choice.
     """
     try:
         if len({value for _, value in pairs}) == len(pairs):
@@ -387,8 +390,8 @@ _PLAIN = frozenset({str, int, bool, bytes, type(None)})
 
 
 def kind(value: object) -> object:
-    """The type of a value, looking inside, so that values that are equal but differ (1 and True,
-    0.0 and -0.0) stay apart.
+    """Return the type of a value, including its parts, so that equal but different values (1 and
+    True, 0.0 and -0.0) stay apart.
     """
     if type(value) in _PLAIN:
         return type(value)
@@ -415,7 +418,7 @@ def kind(value: object) -> object:
 
 
 def typed_equal(one: object, other: object) -> bool:
-    """True if two option values are the same value: 1, True and 1.0 are three."""
+    """True if two option values are the same value; 1, True and 1.0 are three different values."""
     if one is other or type(one) is not type(other) or not one == other:  # noqa: SIM201 - values need only say ==
         return one is other
     if type(one) is tuple:

@@ -90,7 +90,7 @@ from .verdicts import Verdicts
 T = TypeVar("T")
 
 SOLVING = ("shortest", "limit_seconds")
-"""The options that every solver of a game may take; players give the seconds in a `Limit`."""
+"""The options that every solver of a game may take; players give the time limit in a `Limit`."""
 
 if TYPE_CHECKING:
     from ...search.analysis import Question
@@ -98,12 +98,12 @@ if TYPE_CHECKING:
     from .seating import Seating
 
 _MOST_NAMED = 500
-"""The maximum number of steps of a solution that are also given as names; all values are always
-there."""
+"""The maximum number of steps of a solution for which names are given; values are given for all
+steps."""
 
 
 class OptionList(tuple[Option, ...], Readable):
-    """Options that a prompt shows one below the other, each with the names that lead to it."""
+    """Options that a prompt shows one per line, each with the names that lead to it."""
 
     _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
 
@@ -112,10 +112,11 @@ class OptionList(tuple[Option, ...], Readable):
 
 
 def options(p: Playable) -> tuple[Option, ...]:
-    """Every legal choice below ``p``: label, value and the names that lead to it from there.
+    """Return every legal choice below ``p``: its label, its value, and the names that lead to it
+    from there.
 
-    Of a game that can begin without a preset they are the first choices (``list(p)`` has the
-    presets); of any other, the presets.
+    For a game that can begin without a preset they are the first choices (``list(p)`` has the
+    presets); for any other, the presets.
 
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
@@ -124,12 +125,12 @@ def options(p: Playable) -> tuple[Option, ...]:
 
 
 def choose(p: Playable, option: object) -> Node:
-    """The node after an option, given by its label, its value, itself or a hint, or after a free
-    input.
+    """Return the node after an option, given as a label, a value, an `Option` or a hint, or after a
+    free input.
 
     A text is matched as a label first, then as a value, then as a label ignoring case or by its
-    numbers; a hint that says how far to undo is followed too. Raises `ChoiceError` for anything
-    that is not offered, naming the nearest choice; ``p`` does not change.
+    numbers; a hint to undo moves is followed too. Raises `ChoiceError`, naming the nearest choice,
+    for anything that is not offered; ``p`` does not change.
 
     >>> p = games.minesweeper(seed=7).beginner
     >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
@@ -162,7 +163,8 @@ def choose(p: Playable, option: object) -> Node:
 
 
 def outcome(p: Playable) -> str | None:
-    """None until the game is over, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word.
+    """Return None until the game is over, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own
+    word.
 
     >>> outcome(games.guess(seed=3)(50)) is None
     True
@@ -171,7 +173,7 @@ def outcome(p: Playable) -> str | None:
 
 
 def path(p: Playable) -> tuple[str, ...]:
-    """The attributes that lead from the start to ``p``; a free input appears as its call,
+    """Return the attributes that lead from the start to ``p``; a free input appears as its call,
     ``"(12)"``.
 
     >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
@@ -185,7 +187,7 @@ def path(p: Playable) -> tuple[str, ...]:
 
 
 def line(p: Playable) -> str:
-    """The Python expression that rebuilds ``p``, to paste or send.
+    """Return the Python expression that rebuilds ``p``, to paste or send.
 
     >>> line(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     'games.minesweeper(seed=7).beginner.uncover.r4.c4'
@@ -198,8 +200,8 @@ def line(p: Playable) -> str:
 
 
 def undo(p: Playable, n: int = 1) -> Position:
-    """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it
-    began.
+    """Return the position ``n`` moves before ``p``; a stage or half-typed number counts as the move
+    it began.
 
     Raises `ChoiceError` if there are fewer moves.
 
@@ -218,10 +220,11 @@ def undo(p: Playable, n: int = 1) -> Position:
 
 
 def restart(p: Playable, seed: Seed | None = None) -> Node:
-    """The start of the same game with the same parameters: with the same seed, or with another.
+    """Return the start of the same game with the same parameters and the same seed, or another
+    seed.
 
-    ``seed="fresh"`` is a new game, and ``seed="today"`` the game of the day, which is the same for
-    everyone.
+    ``seed="fresh"`` starts a new game, and ``seed="today"`` the game of the day, which is the same
+    for everyone.
 
     >>> line(restart(games.guess(seed=3)(50)(25)))
     'games.guess(seed=3)'
@@ -237,7 +240,7 @@ def restart(p: Playable, seed: Seed | None = None) -> Node:
 
 
 def history(p: Playable) -> tuple[Position, ...]:
-    """All positions from the start to ``p``, both included.
+    """Return all positions from the start to ``p``, inclusive.
 
     >>> [path(p) for p in history(games.guess(seed=3)(50)(25))]
     [(), ('(50)',), ('(50)', '(25)')]
@@ -246,11 +249,11 @@ def history(p: Playable) -> tuple[Position, ...]:
 
 
 def transcript(p: Playable) -> str:
-    """Everything shown and chosen from the start to ``p``, in order.
+    """Return everything shown and chosen from the start to ``p``, in order.
 
     A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is
-    followed by the choice that was made. If players know different things, it contains what the
-    viewing player was shown and chose.
+    followed by the choice that was made. If players know different things, it contains only what
+    the viewing player saw and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Whoever takes the last match loses.
@@ -271,20 +274,21 @@ def transcript(p: Playable) -> str:
 
 
 def _page_in_words(position: Position) -> str:
-    """What was shown as text; of a card table also what lies there and what you hold."""
+    """Return what was shown as text; for a card table, also the cards on the table and those you
+    hold."""
     board = board_of(position)
     cards = str(board) if board is not None and board.surface in TABLES else ""
     return "\n\n".join(filter(None, (str(view_of(position).text), cards)))
 
 
 def extra(p: Playable, name: str) -> Any:
-    """What a game gives only if it is asked for by name.
+    """Return what a game gives only when asked for it by name.
 
-    ``"listing"`` and ``"variables"`` are texts of a BASIC program: its lines, with those marked
-    that ask for or compare an answer, and the values that the screen has just shown. ``"map"`` is a
-    picture (it has ``_repr_svg_``): of the rooms you have seen in an adventure; in a Twine story of
-    all passages by name, so it is for authors and for readers who have finished. A game may have
-    texts of its own. Raises `NoAbility` for a name that the game does not have.
+    ``"listing"`` and ``"variables"`` are texts of a BASIC program: its lines, marking those that
+    ask for or compare an answer, and the values that the screen has just shown. ``"map"`` is a
+    picture (it has ``_repr_svg_``): in an adventure, the rooms you have seen; in a Twine story, all
+    passages by name, so it is for authors and for readers who have finished. A game may have texts
+    of its own. Raises `NoAbility` for a name that the game does not have.
 
     >>> print(extra(games.basic.firsts(seed=1), "variables"))
     N = 1
@@ -305,7 +309,7 @@ def extra(p: Playable, name: str) -> Any:
 
 
 def seed(p: Playable) -> int | str:
-    """The seed that ``p`` was played with.
+    """Return the seed of the game that ``p`` belongs to.
 
     >>> seed(games.guess(seed=3)(50))
     3
@@ -314,7 +318,7 @@ def seed(p: Playable) -> int | str:
 
 
 def parameters(p: Playable) -> dict[str, Any]:
-    """The parameters of the game that differ from their defaults.
+    """Return the parameters of the game that differ from their defaults.
 
     >>> parameters(games.minesweeper(rows=5, columns=4, mines=3, seed=1))
     {'rows': 5, 'columns': 4, 'mines': 3}
@@ -323,8 +327,8 @@ def parameters(p: Playable) -> dict[str, Any]:
 
 
 def board(p: Playable) -> Board | None:
-    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing
-    it fails.
+    """Return the board as the player sees it, or None if the game has none. Raises `BrokenGame` if
+    drawing it fails.
 
     >>> board(games.minesweeper(seed=7).beginner).shape
     (9, 9)
@@ -333,8 +337,8 @@ def board(p: Playable) -> Board | None:
 
 
 def describe(p: Playable, option: object) -> str:
-    """What the game says about an option (label, value or `Option`) or a free input, judging only
-    by the present state.
+    """Return what the game says about an option (label, value or `Option`) or a free input, judging
+    only by the present state.
 
     >>> p = games.match_game(seed=7).two_people
     >>> describe(p.row1, "take3")
@@ -356,12 +360,13 @@ def describe(p: Playable, option: object) -> str:
 
 @thinking
 def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
-    """A good choice with its reason, or None if there is no hint.
+    """Return a good choice with its reason, or None if there is no hint.
 
-    If the game can `check` that the position is lost, the hint says so and how many moves to undo.
-    A game without hints is searched if it names its players, within the `Limit`: exactly if it has
-    at most 200,000 states, otherwise with 1,000 simulations. ``own`` takes the game's own options.
-    Raises `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
+    If the game's `check` finds the position lost, the hint says so and how many moves to undo. A
+    game without its own hints is searched, within the `Limit`, if it names its players: exactly if
+    it has at most 200,000 states, otherwise with 1,000 simulations. ``own`` takes the game's own
+    options. Raises `NoAbility` if the game has neither hints nor players, `ChoiceError` for an
+    unknown option.
 
     >>> hint(games.match_game(seed=2).random_computer.row1.take3).action
     'Take 1 from row 1'
@@ -382,7 +387,7 @@ def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
 
 
 def _way_back(position: Position) -> Hint | None:
-    """How many moves to undo from a position that is lost to the last one that is not."""
+    """Return how many moves to undo from a lost position to reach the last one that is not lost."""
     table = position._table
     if not table.can("check") or outcome_of(position) == "won":
         return None
@@ -405,13 +410,13 @@ def solve(
     shortest: bool | None = None,
     **own: Any,
 ) -> Solution:
-    """A solution and what has been proved about it.
+    """Return a solution and what has been proved about it.
 
     ``shortest=True`` asks for a solution that is proved to be the shortest, ``shortest=False`` for
-    any; otherwise the game decides. A solver that needs no `Limit` ignores it. A game without a
-    solver is searched if it names its players, as for `hint`; ``own`` takes the game's own options.
-    Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
-    option.
+    any; otherwise the game decides. A solver that needs no `Limit` ignores it. A game without its
+    own solver is searched if it names its players, as for `hint`; ``own`` takes the game's own
+    options. Raises `NoAbility` if the game has neither a solver nor players, `ChoiceError` for an
+    unknown option.
 
     >>> print(solve(games.sliding(rows=2, columns=2, seed=1), shortest=True))
     shortest, 2 choices
@@ -431,7 +436,7 @@ def solve(
 
 
 def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
-    """What a game's own solver is given, if it accepts it."""
+    """Return the options for a game's own solver, if it accepts them."""
     arguments: dict[str, Any] = {}
     if limit.seconds is not None:
         arguments["limit_seconds"] = None if limit.seconds == inf else limit.seconds
@@ -441,7 +446,7 @@ def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
 
 
 def _own_part(position: Position, solution: Solution) -> Solution:
-    """Your own choices from a solution that has the choices of all seats."""
+    """Return your own choices from a solution that has the choices of all seats."""
     seating = position._table.seating
     if seating is None or not solution.values:
         return solution
@@ -460,14 +465,14 @@ def _own_part(position: Position, solution: Solution) -> Solution:
 def evaluate(
     p: Playable, limit: Limit | None = None, *, against: Any = None, **own: Any
 ) -> Mapping[Value, Verdict]:
-    """A verdict for each option value that has one, in a dictionary that lists the best choices if
-    it is shown, and in a notebook draws the board with them.
+    """Return a verdict for each option value that has one, as a dictionary; it prints the best
+    choices, and in a notebook draws the board with them.
 
-    A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that
-    all opponents play perfectly. With ``against`` (a name, a name with a budget, or a function),
-    they assume that all opponents are this player: the best verdict is then that of the best
-    response. ``own`` takes the game's own options. Raises `NoAbility` if there are neither verdicts
-    nor players, `ChoiceError` for an unknown option.
+    A game without its own verdicts is searched if it names its players, as for `hint`. Proofs
+    assume that all opponents play perfectly. With ``against`` (a name, a name with a budget, or a
+    function), they assume that all opponents are this player: the best verdict is then that of the
+    best response. ``own`` takes the game's own options. Raises `NoAbility` if the game has neither
+    verdicts nor players, `ChoiceError` for an unknown option.
 
     >>> evaluate(games.match_game(rows=(2, 1), seed=7))
     row 1 take 2  winning
@@ -488,7 +493,7 @@ def evaluate(
 
 
 def _best_response(position: Position, against: Any, limit: Limit) -> Assessment:
-    """What each choice is worth against a known player."""
+    """Return the value of each choice against a known player."""
     from ...search.experiments.responses import responded
     from ...search.explanations import evaluations
     from ...search.opponents import policy_of
@@ -508,10 +513,10 @@ def _ability(
     own: Parameters,
     usual: Parameters = MappingProxyType({}),
 ) -> Callable[[Any], Any] | None:
-    """The game's ability with its own options and those of the usual ones that it takes; None if
-    search answers in its place.
+    """Return the game's ability bound to its own options and to those usual ones that it accepts;
+    None if search answers instead.
 
-    Raises `NoAbility` if neither does, `ChoiceError` for an option that makes no sense.
+    Raises `NoAbility` if neither can answer, `ChoiceError` for an option that makes no sense.
     """
     table = position._table
     ability = table.ability(name) if table.can(name) or not player_names(table.game) else None
@@ -526,16 +531,16 @@ def _ability(
 
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
-    """The named arguments that a player may give to the function of an ability."""
+    """Return the named arguments that a player may give to the function of an ability."""
     function: Any = {"hint": hint, "solve": solve, "evaluate": evaluate}[name]
-    # The first parameter is the position, or the state, and the last of ours is ``**own``.
+    # The first parameter is the position or the state, and our last one is ``**own``.
     _, *usual, _ = parameters_of(function)
     own = [] if ability is None else [*parameters_of(ability)][1:]
     return sorted({*usual, *own}.difference(SOLVING[1:]))
 
 
 def question_of(position: Position, limit: Limit) -> Question:
-    """What search is asked about a position, and what the answer may cost."""
+    """Return the question to search about a position, with its budget."""
     from ...search.analysis import Question
 
     table = position._table
@@ -550,7 +555,8 @@ def question_of(position: Position, limit: Limit) -> Question:
 
 
 class _Judgement(NamedTuple):
-    """What search says about a position, all from one study: so a hint and the verdicts agree."""
+    """What search says about a position; all of it comes from one study, so a hint and the verdicts
+    agree."""
 
     hint: Hint | None
     verdicts: Assessment
@@ -559,10 +565,10 @@ class _Judgement(NamedTuple):
 
 
 def _judged(position: Position, limit: Limit) -> _Judgement:
-    """The judgement of search, found once."""
+    """Return the judgement of search, computed once."""
 
     def judge() -> _Judgement:
-        # Imported here: a game with hints of its own needs no search.
+        # Imported here: a game with its own hints needs no search.
         from ...search.analysis import studied
         from ...search.explanations import advice, evaluations
 
@@ -583,7 +589,7 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
 
 
 def _opponent_name(seating: Seating | None) -> str:
-    """What the first opponent is called, nothing if you play all seats."""
+    """Return the name of the first opponent; empty if you play all seats."""
     return "" if seating is None else seating.called()[next(iter(seating.who))]
 
 
@@ -591,16 +597,17 @@ _ANSWERS = 256
 """The number of answers that are remembered, over all games."""
 
 _DEAR = 0.03
-"""The processor seconds from which an answer is worth remembering."""
+"""The processor seconds above which an answer is worth remembering."""
 
 _answers: Memory[tuple[Position, Any]] = Memory(_ANSWERS)
-"""Answers that took long, each with its position: another position with the same mark would be of
-the same game with the same rules. Each depends on its own question only, so nobody learns from it
-what another position hides."""
+"""Slow answers, each with its position: another position with the same digest belongs to the same
+game with the same rules. Each depends only on its own question, so it reveals nothing that another
+position hides."""
 
 
 def _remembered(position: Position, question: tuple[str, str], ask: Callable[[], T]) -> T:
-    """The answer to a question about a position, or why there is none, found once."""
+    """Return the answer to a question about a position, or the reason why there is none, computed
+    once."""
     key = (position._table.mark, position._digest, *question)
     known = _answers.get(key)
     if known is None:
@@ -620,23 +627,23 @@ def _remembered(position: Position, question: tuple[str, str], ask: Callable[[],
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a worker starts from; the position is sent as its line."""
+    """The position that a worker starts from; it is sent as its line."""
 
     position: Position
 
     def __call__(self) -> tuple[Game, Any, int]:
-        """The game, the state and whose turn it is."""
+        """Return the game, the state and whose turn it is."""
         return self.position._table.game, self.position._state, turn_of(self.position)
 
     @property
     def setup(self) -> Hashable:
-        """The key under which a solved graph is kept."""
+        """Return the key under which a solved graph is cached."""
         return self.position._table.setup
 
 
 def luck_of(position: Position) -> Random:
-    """The generator of a search, derived from the position or, if something is hidden, from what is
-    known about it."""
+    """Return the generator for a search, derived from the position or, if something is hidden, from
+    what the player knows about it."""
     game = position._table.game
     state = position._state
     if not hides_something(game):
@@ -646,9 +653,9 @@ def luck_of(position: Position) -> Random:
 
 
 def check(p: Playable) -> Check:
-    """Whether the moves so far are right, without the solution: as the game checks it, else by a
-    `review`; of a file with levels, before one is chosen, what its author should know. Raises
-    `NoAbility` if none of these is possible.
+    """Say whether the moves so far are right, without revealing the solution: by the game's own
+    check, otherwise by a `review`. For a file with levels, before one is chosen, report what its
+    author should know. Raises `NoAbility` if none of these is possible.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
@@ -671,12 +678,12 @@ def check(p: Playable) -> Check:
 
 @thinking
 def review(p: Playable, limit: Limit | None = None) -> GameReview:
-    """Each move so far beside the best one: where the game turned, what was better, how a mistake
-    is answered, and what was luck.
+    """Compare each move so far with the best one: where the game turned, what was better, how a
+    mistake is answered, and what was luck.
 
-    Moves are judged as `hint` and `evaluate` judge: by proof where there is one, else only for more
-    than the error of the estimates; in a game that hides something, by what the player knew. Raises
-    `NoAbility` if the game has neither verdicts nor players.
+    Moves are judged as `hint` and `evaluate` judge them: by proof if possible, otherwise only if
+    the loss exceeds the error of the estimates; in a game with hidden information, by what the
+    player knew. Raises `NoAbility` if the game has neither verdicts nor players.
 
     >>> p = games.match_game(rows=(2, 1), seed=7).row2.take1.row1.take1
     >>> [(move.choice, move.grade, move.better) for move in review(p).turning_points()]
@@ -690,10 +697,10 @@ def review(p: Playable, limit: Limit | None = None) -> GameReview:
 
 
 def _named(position: Position, values: Sequence[Value]) -> Iterator[Words]:
-    """The names of successive choices given by value, up to a readable number and as far as luck
-    allows.
+    """Return the names of successive choices given by value, up to a readable number and as long as
+    luck allows.
 
-    Walking on would reveal what a step uncovers, so in a game that hides something only present
+    Playing on would reveal what a step uncovers, so in a game with hidden information only present
     options are named.
     """
     hidden = hides_something(position._table.game)
@@ -702,7 +709,7 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[Words]:
             return
         try:
             after = position if hidden else answer(position, value)
-        except ChoiceError:  # luck went another way than the solver's
+        except ChoiceError:  # luck differed from what the solver expected
             return
         yield _names(position, value)
         position = after
@@ -716,8 +723,8 @@ def _names(position: Position, value: Value) -> Words:
 
 
 def position_of(p: Playable) -> Position:
-    """The position that ``p`` refers to, of a lobby its plain start; raises `ChoiceError` if a
-    preset or parameters must be chosen first."""
+    """Return the position that ``p`` refers to (for a lobby, its plain start); raise `ChoiceError`
+    if a preset or parameters must be chosen first."""
     node = begun(node_of(p))
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)

@@ -1,7 +1,7 @@
-"""Paths step by step, and the digest and the generator that follow from them.
+"""Paths step by step, and the digest and the generator derived from them.
 
-Game, version, parameters, seed and path are folded into one digest. From it comes the generator for
-the next step, so the same line leads to the same position on every machine, and each branch has
+Game, version, parameters, seed and path are folded into one digest. The digest gives the generator
+for the next step, so the same line leads to the same position on every machine, and each branch has
 its own luck.
 """
 
@@ -15,7 +15,7 @@ from ...support.hashes import digest_of
 
 
 class Input(NamedTuple):
-    """A step of a path that was typed freely, shown as the call ``(12)`` or ``('north')``."""
+    """A free input as a step of a path, shown as the call ``(12)`` or ``('north')``."""
 
     value: int | float | str
 
@@ -25,20 +25,20 @@ Step: TypeAlias = Words | Input
 
 
 def step_text(step: Step) -> str:
-    """A step as it is written in a line: ``uncover.r4.c4`` or ``(12)``."""
+    """Return a step as it is written in a line: ``uncover.r4.c4`` or ``(12)``."""
     if isinstance(step, Input):
         return f"({step.value!r})"
     return ".".join(step)
 
 
 def extended(digest: bytes, step: Step) -> bytes:
-    """The digest of a path from that of the path before its last step."""
+    """Return the digest of a path, given the digest of the path before its last step."""
     return digest_of(digest + step_text(step).encode("utf-8", "surrogatepass"))
 
 
 def generator(digest: bytes) -> Random:
-    """The generator that follows from a digest: ``Random(int.from_bytes(digest, "big"))``, seeded
-    on first use.
+    """Return the generator for a digest: ``Random(int.from_bytes(digest, "big"))``, seeded on first
+    use.
     """
     rng = _new(_Unseeded)
     rng._digest = digest
@@ -46,30 +46,30 @@ def generator(digest: bytes) -> Random:
 
 
 class _Unseeded(Random):
-    """A generator that is seeded when it is first used, and from then on is a `Random`.
+    """A generator that is seeded on first use, and is a `Random` from then on.
 
-    Most steps of most games draw nothing, and seeding costs as much as the rest of a step.
+    Most steps of most games draw nothing, and seeding takes as long as the rest of a step.
     """
 
     _digest: bytes
     gauss_next = None
 
-    # All other methods draw from these two. A method that was fetched before the first draw may be
+    # All other methods draw numbers from these two. A method fetched before the first draw may be
     # called after it.
     def random(self) -> float:
-        """The next number from 0.0 to 1.0."""
+        """Return the next number from 0.0 to 1.0."""
         return Random.random(_seeded(self))
 
     def getrandbits(self, k: int, /) -> int:
-        """A number of that many random bits."""
+        """Return a number of that many random bits."""
         return Random.getrandbits(_seeded(self), k)
 
     def seed(self, *seed: Any, **options: Any) -> None:
-        """Begin again from another seed."""
+        """Start again from another seed."""
         Random.seed(_seeded(self), *seed, **options)
 
     def getstate(self) -> tuple[Any, ...]:
-        """What `setstate` continues from."""
+        """Return a state for `setstate`."""
         return Random.getstate(_seeded(self))
 
     def setstate(self, state: tuple[Any, ...]) -> None:

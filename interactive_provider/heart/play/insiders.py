@@ -1,7 +1,7 @@
-"""What other rooms of the package may know of a position that its player does not see.
+"""What other packages of the project may know about a position that its player does not see.
 
-A position has no public attributes but its choices, and its private ones belong to the heart alone.
-A widget, an adapter or a search asks here; `tools.readable` refuses everything else.
+A position's only public attributes are its choices, and its private ones belong to the heart. A
+widget, an adapter or a search asks here; `tools.readable` forbids every other way.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .table import Table
 
 
 def table_of(position: Position) -> Table:
-    """The table that a position is played at: it knows the game, parameters, seed, seats and
+    """Return the table that a position is played at: it knows the game, parameters, seed, seats and
     origin."""
     return position._table
 
 
 def game_of(node: Position | Lobby) -> Game:
-    """The game of a position or a lobby."""
+    """Return the game of a position or a lobby."""
     return node._game if isinstance(node, Lobby) else node._table.game
 
 
 def at_table(table: Table, position: Position) -> Position:
-    """The same position at another table of the same game; nothing is played again."""
+    """Return the same position at another table of the same game; nothing is replayed."""
     before: Any = None
     for one in from_start(position):
         before = filled(
@@ -46,12 +46,12 @@ def at_table(table: Table, position: Position) -> Position:
 
 
 def state_of(position: Position) -> Any:
-    """The game's own state, with everything that is hidden from players."""
+    """Return the game's own state, with everything that is hidden from players."""
     return position._state
 
 
 def parent_of(position: Position) -> Position | None:
-    """The position before the last move, None at the start."""
+    """Return the position before the last move, None at the start."""
     return position._parent
 
 
@@ -61,16 +61,16 @@ def is_start(position: Position) -> bool:
 
 
 def last_step(position: Position) -> Step:
-    """Your last move; empty at the start."""
+    """Return your last move; empty at the start."""
     return position._step
 
 
 def replies_to(position: Position) -> tuple[Reply, ...]:
-    """What the others chose since your last move."""
+    """Return what the other players chose after your last move."""
     return position._replies
 
 
 def last_moves(position: Position) -> list[tuple[Any, Step]]:
-    """Your last move and the replies to it, each with the state in which it was made."""
+    """Return your last move and the replies to it, each with the state in which it was made."""
     own = [] if position._parent is None else [(position._parent._state, position._step)]
     return own + [(reply.state, step_of(reply)) for reply in position._replies]

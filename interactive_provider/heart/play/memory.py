@@ -1,4 +1,4 @@
-"""The positions used most recently, over all games."""
+"""The most recently used positions, over all games."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ P = TypeVar("P")
 
 
 class Memory(Generic[P]):
-    """The positions used most recently, for the next walk along the same path.
+    """The most recently used positions, kept for the next walk along the same path.
 
-    They are bounded by number. A position of a game with large states takes the room of several:
-    see `Game.remembered_positions`. Nothing is weighed, since Python cannot tell the size of an
+    Their number is limited. A position of a game with large states takes up several places: see
+    `Game.remembered_positions`. Sizes are not measured, since Python cannot tell the size of an
     object including its parts, and the states of one game differ.
     """
 
@@ -27,8 +27,8 @@ class Memory(Generic[P]):
         self._lock = new_lock()
 
     def get(self, key: Hashable) -> P | None:
-        """The position kept under ``key``, now the most recent, or None."""
-        found = self._kept.get(key)  # one look, which needs no lock
+        """Return the position stored under ``key``, now the most recent one, or None."""
+        found = self._kept.get(key)  # a single lookup needs no lock
         if found is None:
             return None
         with self._lock:
@@ -37,7 +37,7 @@ class Memory(Generic[P]):
         return found[0]
 
     def put(self, key: Hashable, position: P, room: int) -> None:
-        """Keep a position that takes that much room, and drop those not used for longest."""
+        """Store a position that takes up that many places, and drop those unused for longest."""
         dropped = []
         with self._lock:
             if key in self._kept:
@@ -46,7 +46,7 @@ class Memory(Generic[P]):
             self._taken += room
             while self._taken > self.room and len(self._kept) > 1:
                 dropped.append(self._drop(next(iter(self._kept))))
-        # outside the lock: objects that a position held may run their own code when they are freed
+        # outside the lock: objects held by a position may run their own code when they are freed
         del dropped
 
     def _drop(self, key: Hashable) -> P:
@@ -55,7 +55,7 @@ class Memory(Generic[P]):
         return position
 
     def clear(self) -> None:
-        """Forget everything; paths are then played again."""
+        """Forget everything; paths are replayed after that."""
         with self._lock:
             kept = self._kept
             self._kept = OrderedDict()

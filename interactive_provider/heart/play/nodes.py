@@ -1,7 +1,7 @@
-"""What a player holds: a position, a stage between two positions, a number half typed, a lobby.
+"""What a player holds: a position, a stage between two positions, a half-typed number, a lobby.
 
-A position is a state reached by a path of choices at a table. It knows its parent, not its path, so
-that long games stay cheap; two positions are equal when their digests are, that is when game,
+A position is a state reached by a path of choices at a table. It knows its parent but not its path,
+so that long games stay cheap; two positions are equal if their digests are, that is if game,
 parameters, seed and path are.
 """
 
@@ -85,7 +85,8 @@ class Option(NamedTuple):
     names: tuple[str, ...]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """One element of a numpy array, so that ``rng.choice(options(p))`` draws an option."""
+        """Return one element of a numpy array, so that ``rng.choice(options(p))`` draws an
+        option."""
         return one_element(self, dtype)
 
 
@@ -117,7 +118,8 @@ class Listed(Node):
         return [option.label for option in options_of(self)]
 
     def _below(self) -> Iterator[str]:
-        """The names further down the menu, each with those that lead to it: ``uncover.r5``."""
+        """Return the names further down the menu, each with the names that lead to it:
+        ``uncover.r5``."""
         for option in options_of(self):
             for end in range(2, len(option.names) + 1):
                 yield ".".join(option.names[:end])
@@ -133,8 +135,8 @@ class Listed(Node):
         return describe_value(position_under(self), choice.value, label)
 
     def _otherwise(self, name: str) -> Node:
-        """The node after the choice that had this name in earlier versions of a game, or that has
-        it with zeros before its numbers: ``row8`` is ``row08``."""
+        """Return the node for a choice's name from earlier versions of a game, or its name without
+        leading zeros: ``row8`` is ``row08``."""
         now = position_under(self)._table.game.renamed.get(name, name)
         if now not in self._choices:
             short = without_zeros(name)
@@ -162,7 +164,7 @@ class Position(Listed, PositionData):
         return play(self, choice.names, choice.value)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and
+        """Answer with ``p(12)`` or ``p("north")``; at the start, ``p(seed=7)`` sets seed and
         parameters."""
         if given:
             if len(given) > 1 or parameters:
@@ -185,7 +187,7 @@ class Position(Listed, PositionData):
 
 
 class Unfinished(Node):
-    """A choice in the making: equal to another one of its kind with the same parts."""
+    """An incomplete choice: equal to another of its kind with the same parts."""
 
     __slots__ = ()
 
@@ -202,7 +204,7 @@ class Unfinished(Node):
 
 
 class Stage(Listed, Unfinished):
-    """An incomplete choice: some words of a label are chosen, nothing is played yet."""
+    """An incomplete choice: some words of a label are chosen, but no move is made yet."""
 
     __slots__ = ("_names", "_position", "_words")
     _kind = "stage"
@@ -224,7 +226,7 @@ class Stage(Listed, Unfinished):
         return walk, (self._position, self._names)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by
+        """Raise `ChoiceError`: continue a stage with names, or make the whole choice with
         `choose`."""
         on = next(iter(self._choices), "…")
         words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
@@ -238,7 +240,7 @@ class Stage(Listed, Unfinished):
 
 
 class Typing(Unfinished):
-    """An incomplete number: some digits are typed, nothing is played yet."""
+    """An incomplete number: some digits are typed, but no move is made yet."""
 
     __slots__ = ("_position", "_typed")
     _kind = "number"
@@ -277,7 +279,8 @@ class Typing(Unfinished):
 
 
 class Lobby(Listed):
-    """A game before it begins: its attributes are the presets, a call sets parameters and seed."""
+    """A game before it begins: its attributes are the presets; calling it sets parameters and
+    seed."""
 
     __slots__ = ("_game", "_name", "_origin", "_seed")
     _kind = "lobby"
@@ -292,7 +295,7 @@ class Lobby(Listed):
         return unchosen(self, presets_of(self._game)[choice.value])
 
     def _otherwise(self, name: str) -> Node:
-        """The first choices of the plain game are found here too: ``games.chess.e4`` is
+        """Find the first choices of the plain game here too: ``games.chess.e4`` is
         ``…both_sides.e4``."""
         first = plain_start(self)
         if first is not None and name in choices(first):
@@ -304,8 +307,8 @@ class Lobby(Listed):
         return lists(self, choice) or (first is not None and choice in first)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its
-        own."""
+        """Begin a game, as in ``games.minesweeper(seed=7, rows=5)``; without arguments, a fresh one
+        with its own seed."""
         first = plain_start(self) if len(given) == 1 and not parameters else None
         if first is not None and find(first, given[0]) is not None:
             return answer(first, given[0])
@@ -358,7 +361,7 @@ class Lobby(Listed):
 
 
 WithOptions: TypeAlias = Position | Stage | Lobby
-"""The nodes whose options are a game's, or the presets of one."""
+"""The nodes whose options are those of a game, or its presets."""
 
 
 # Making nodes ------------------------------------------------------------------------------
@@ -374,7 +377,7 @@ def begin(
     arguments: Parameters,
     called: bool,
 ) -> Position | Lobby:
-    """Where a game with these parameters begins: at its first position, or in its lobby if
+    """Return the start of a game with these parameters: its first position, or its lobby if
     something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
@@ -390,38 +393,38 @@ DAILY = Key("daily")
 
 
 def lobby(game: Game, name: str, origin: Origin, seed: Seed) -> Lobby:
-    """The lobby of a game."""
+    """Return the lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
-    # Not an option of the game, so that a program that tries all options does not meet the
-    # calendar.
+    # Not among the options, so that a program that tries them all is independent of the date.
     cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """The start of the default preset, or None if every preset sets something."""
+    """Return the start of the default preset, or None if every preset sets something."""
     return unchosen(lobby) if {} in presets_of(lobby._game).values() else None
 
 
 def unchosen(lobby: Lobby, parameters: Parameters = MappingProxyType({})) -> Position:
-    """The start of a game with parameters, or without any although it has presets."""
+    """Return the start of a game with the given parameters, or without any although it has
+    presets."""
     return start(Table(lobby._game, lobby._name, lobby._seed, parameters, lobby._origin))
 
 
 def begun(node: Node) -> Node:
-    """The plain start of a lobby that has one, any other node itself: so every function of a
-    position takes a game that can begin without a choice of preset."""
+    """Return the plain start of a lobby that has one, and any other node itself: every function of
+    a position therefore accepts a game that can begin without a preset."""
     first = plain_start(node) if isinstance(node, Lobby) else None
     return node if first is None else first
 
 
 def start(table: Table) -> Position:
-    """The position before the first choice."""
+    """Return the position before the first choice."""
     return _remembered(table, None, (), table.digest, None)
 
 
 def play(parent: Position, step: Step, value: Value) -> Position:
-    """The position after one more choice; the game is asked only the first time."""
+    """Return the position after one more choice; the game is asked only the first time."""
     return _remembered(parent._table, parent, step, extended(parent._digest, step), value)
 
 
@@ -442,7 +445,7 @@ def _remembered(
 def _played(
     table: Table, parent: Position | None, step: Step, digest: bytes, value: Value
 ) -> Position:
-    """The position after a step that is played now, and remembered."""
+    """Play a step now, remember the position after it, and return it."""
     if parent is None:
         state, replies = table.first_state()
     else:
@@ -482,15 +485,15 @@ def _typing(position: Position, typed: str) -> Typing:
 
 
 def walk(node: Node, names: Words) -> Node:
-    """The node after successive choices by name."""
+    """Return the node after successive choices by name."""
     for name in names:
         node = choose_by_name(node, name)
     return node
 
 
 def _unfinished(node: Stage | Typing, said: str) -> Page:
-    """The page of the position where a choice was begun, with the words chosen so far and what may
-    follow."""
+    """Return the page of the position where a choice was started, with the words chosen so far and
+    what may follow."""
     return page_of(node._position).going_on(said, brief(list(node._choices)), repr(node))
 
 
@@ -498,9 +501,9 @@ def _unfinished(node: Stage | Typing, said: str) -> Page:
 
 
 class Live:
-    """An object with a current position that can be played on, such as a board on a page.
+    """An object with a current position that can change, such as a board on a page.
 
-    Functions and magics take it wherever they take that position.
+    Functions and magics accept it in place of that position.
     """
 
     __slots__ = ()
@@ -512,8 +515,8 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that ``p`` refers to; raises `NotAPosition` for anything that is neither a node nor
-    `Live`, and for a game that could not be loaded its error."""
+    """Return the node that ``p`` refers to; raise `NotAPosition` if it is neither a node nor
+    `Live`, or the loading error of a game that could not be loaded."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
@@ -523,13 +526,13 @@ def node_of(p: Playable) -> Node:
 
 
 def position_under(node: Node) -> Position:
-    """The position that a stage or a half-typed number belongs to."""
+    """Return the position that a stage or a half-typed number belongs to."""
     return node if isinstance(node, Position) else node._position
 
 
 def options_of(node: Node) -> tuple[Option, ...]:
-    """Every option below a node, with the names that lead to it from there; keys for typing do not
-    count."""
+    """Return every option below a node, with the names that lead to it from there; keys for typing
+    are not included."""
     menu = choices(node).values()
     if isinstance(node, Position | Stage) and any(choice.leads_on for choice in menu):
         with _reading_options(node):
@@ -540,7 +543,7 @@ def options_of(node: Node) -> tuple[Option, ...]:
 
 
 def _option(words: tuple[str, ...], value: Value, names: Iterable[str]) -> Option:
-    """An option, its label as everybody may read it."""
+    """Return an option with its label as plain text."""
     return Option(clean(" ".join(words)), value, tuple(names))
 
 
@@ -560,21 +563,22 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
 
 
 def lists(node: Any, choice: object) -> bool:
-    """True if a node itself has an option, given as such or by its text."""
+    """True if the node offers an option, given as an `Option` or as text."""
     if isinstance(choice, Option):
         return _same_option(node, choice) is not None
     return find(node, choice, values=False) is not None
 
 
 def taken(node: Position | Lobby, option: Option) -> Node:
-    """The node after an option that was found at this very node: its names need no walking."""
+    """Return the node after an option listed at this very node: its names need not be walked."""
     if isinstance(node, Position):
         return play(node, option.names, option.value)
     return walk(node, option.names)
 
 
 def answer(position: Position, reply: object) -> Position:
-    """The position after a value: an option's own, or a free input that the state takes."""
+    """Return the position after a value: that of an option, or a free input that the state
+    accepts."""
     option = by_value(position, reply)
     if option is None:
         expected: Number | Text | None = expected_at(position)
@@ -592,7 +596,7 @@ def answer(position: Position, reply: object) -> Position:
 
 
 def by_value(node: WithOptions, value: object) -> Option | None:
-    """The option that has this value, if there is one, with the names that lead to it from
+    """Return the option with this value, if there is one, with the names that lead to it from
     ``node``."""
     try:
         kind(value)
@@ -612,10 +616,10 @@ def by_value(node: WithOptions, value: object) -> Option | None:
 
 
 def option_here(node: WithOptions, option: Option) -> Option:
-    """The option of this node that has the label and the value of one that may come from another
-    node.
+    """Return this node's option with the label and the value of an option that may come from
+    another node.
 
-    Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
+    Raises `ChoiceError` if there is none: another node's names may lead to a different choice here.
     """
     if _leads_to(node, option):
         return option
@@ -634,8 +638,8 @@ def option_here(node: WithOptions, option: Option) -> Option:
 
 
 def _leads_to(node: Node, option: Option) -> bool:
-    """True if the names of an option lead to its value here: it was listed at this node, or could
-    have been."""
+    """True if an option's names lead to its value here: it was listed at this node, or could have
+    been."""
     *before, last = option.names
     words = []
     for name in before:
@@ -658,7 +662,7 @@ def _same_option(node: WithOptions, option: Option) -> Option | None:
 
 
 def _names(node: Node, words: Words, value: object) -> Iterator[str]:
-    """The names of the words of an option's label, stage by stage."""
+    """Return the names of the words of an option's label, stage by stage."""
     last = len(words) == 1
     for name, choice in choices(node).items():
         if (
@@ -673,8 +677,8 @@ def _names(node: Node, words: Words, value: object) -> Iterator[str]:
 
 
 def by_text(node: Any, text: object) -> Node:
-    """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or
-    several."""
+    """Return the node after the option that ``text`` means; raise `NoSuchKey` if none or several
+    match."""
     option = find(node, text, values=False)
     if option is not None:
         return walk(node, option.names)
@@ -692,8 +696,8 @@ def by_text(node: Any, text: object) -> Node:
 
 
 def find(node: WithOptions, meant: object, values: bool = True) -> Option | None:
-    """The option that an exact label, a value, a notation, or a label in another case means, in
-    this order."""
+    """Return the option that matches an exact label, a value, a notation, or a label in another
+    case, in this order."""
     option = (
         _read_as(node, meant, (str,))
         or (by_value(node, meant) if values else None)
@@ -701,18 +705,18 @@ def find(node: WithOptions, meant: object, values: bool = True) -> Option | None
     )
     if option is not None or _is_typed_number(node, meant):
         return option
-    # In a notation, letters and numbers have their own meanings: h4 is not a4.
+    # In a notation, letters and numbers have their own meanings: h4 is not the same as a4.
     return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
 def _is_typed_number(node: WithOptions, text: object) -> bool:
-    """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
+    """True if a text contains digits and input may be typed: then .5 does not mean 5, nor B2 2."""
     may_type = isinstance(node, Position) and expected_at(node) is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 
 def _notated(node: WithOptions, text: object) -> Option | None:
-    """The option that a text means in the game's own notation, if it has one."""
+    """Return the option that a text means in the game's own notation, if it has one."""
     parse = _notation(node)
     if parse is None or isinstance(node, Lobby) or not isinstance(text, str):
         return None
@@ -728,8 +732,8 @@ def _notation(node: WithOptions) -> Callable[[Any, str], Value | None] | None:
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
-    """The option whose label, or else names, match ``text`` by the first reading that leaves a
-    single option."""
+    """Return the option whose label, or otherwise names, match ``text`` by the first reading that
+    leaves a single option."""
     if not isinstance(text, str):
         return None
     listed = options_of(node)
@@ -747,7 +751,7 @@ def _folded(text: str) -> str:
 
 
 def _numbers(text: str) -> str:
-    """The words, each without the letters before its number and without leading zeros."""
+    """Return the words, each without the letters before its number and without leading zeros."""
     return " ".join(map(_bare, _folded(text).split()))
 
 
@@ -759,7 +763,7 @@ def _bare(word: str) -> str:
 
 
 def step_node(position: Position, step: Step) -> Position:
-    """The position after one recorded step; raises `ChoiceError` if it is not offered."""
+    """Return the position after one recorded step; raise `ChoiceError` if it is not offered."""
     node = answer(position, step.value) if isinstance(step, Input) else walk(position, step)
     if not isinstance(node, Position):
         raise ChoiceError(f"{step_text(step)} is only the first part of a choice at {position!r}.")

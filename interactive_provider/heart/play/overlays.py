@@ -1,4 +1,4 @@
-"""What is laid over a board on demand: verdicts on its gestures, and the cells behind a hint."""
+"""What is drawn over a board on demand: verdicts on its moves, and the cells behind a hint."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from ...game import Assessment, Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
-"""The share of the judged cells, and the number of them, that the usual verdict exceeds."""
+"""The most common verdict must have more than this share of the judged cells, and more than this
+number of them."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 
 
 def with_verdicts(board: Board, verdicts: Assessment) -> Board:
-    """The board with the verdict on each cell's gesture as a short text and a shade.
+    """Return the board with the verdict on each cell's gesture as a short text and a shade.
 
-    A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip
-    has the whole verdict. If most cells have the same one, those only have its colour; if all have
-    it, there is nothing to tell apart.
+    A cell shows the verdict on its press, otherwise on its best drag, otherwise on its secondary
+    press; its tooltip has the whole verdict. If most cells have the same verdict, they show only
+    its colour; if all do, nothing is drawn.
     """
     on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
     judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
@@ -40,10 +41,11 @@ def with_verdicts(board: Board, verdicts: Assessment) -> Board:
 
 
 def ranked(verdicts: Assessment) -> Assessment:
-    """The verdicts of a game for several, each with its score as a share of the best one.
+    """Return the verdicts of a game for several players, each with its score as a share of the best
+    one.
 
-    So the best move of every position is blue, even of a bad one; if all moves lose alike, none is
-    worse.
+    The best move of every position is then blue, even in a bad position; if all moves lose alike,
+    none is worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
     return {value: _share_of(highest, verdict) for value, verdict in verdicts.items()}
@@ -56,7 +58,7 @@ def _share_of(highest: float, verdict: Verdict) -> Verdict:
 
 
 def verdict_legend(verdicts: Assessment) -> str:
-    """What the colours of verdicts mean, and the one that most options have."""
+    """Return the meaning of the verdicts' colours, and the verdict that most options have."""
     texts = [verdict.text for verdict in verdicts.values()]
     if not texts:
         return "There is nothing to evaluate here."
@@ -67,47 +69,47 @@ def verdict_legend(verdicts: Assessment) -> str:
 
 
 def _usual(words: list[str]) -> str | None:
-    """The verdict that most cells have: only its colour is shown."""
+    """Return the verdict that most cells have: only its colour is shown."""
     share, number = _COMMON
     counted = Counter(words).most_common()
     return next((word for word, count in counted if count > max(number, share * len(words))), None)
 
 
 def with_hint(board: Board, hint: Hint) -> Board:
-    """The board with one mark on the cells behind the hint and another on those whose gesture it
-    advises."""
+    """Return the board with one mark on the cells behind the hint and another on the cells whose
+    gesture it recommends."""
     return board.marked(hint.cells, "hint").marked(places_of(board, hint.value), "advised")
 
 
 def places_of(board: Board, value: Any) -> list[Place]:
-    """The cells whose gestures choose an option."""
+    """Return the cells whose gestures choose an option."""
     places = [place for place, cell in chosen_places(board) if value in values_of(cell)]
     return [*places, *_together(board, value)]
 
 
 def with_step(board: Board, places: Sequence[Place]) -> Board:
-    """The board with a mark on the cells of the last step, unless the game marks its last move
-    itself."""
+    """Return the board with a mark on the cells of the last step, unless the game itself marks its
+    last move."""
     if any(cell.mark == "last" for _, cell in board.places()):
         return board
     return board.marked(places, "last")
 
 
 def _together(board: Board, value: Any) -> Iterator[Place]:
-    """The cells that are on if several are chosen together for an option."""
+    """Return the cells that are on if several are chosen together for an option."""
     for row, zone in enumerate(board.zones):
         for on, _, chosen in zone.toggles.choices if zone.toggles else ():
             yield from ((row, column) for column in on if chosen == value)
 
 
 def way_of(board: Board, hint: Hint) -> str:
-    """The direction of the drag that a hint advises, if it advises one."""
+    """Return the direction of the drag that a hint recommends, if any."""
     drags = (drag for _, cell in board.places() for drag in cell.drag)
     return next((way for way, value in drags if value == hint.value and isinstance(way, str)), "")
 
 
 def gestures(cell: Cell) -> dict[str, Any]:
-    """The option value of each gesture on the cell itself: ``press``, ``secondary``, ``up``,
+    """Return the option value of each gesture on the cell itself: ``press``, ``secondary``, ``up``,
     ``down``, …"""
     towards = [(way, value) for way, value in cell.drag if isinstance(way, str)]
     both = (("press", cell.press), ("secondary", cell.secondary), *towards)
@@ -115,7 +117,7 @@ def gestures(cell: Cell) -> dict[str, Any]:
 
 
 def targets(cell: Cell) -> dict[Place, list[Any]]:
-    """The places that the cell's piece can be dragged to, each with its possible values."""
+    """Return the places that the cell's piece can be dragged to, each with its possible values."""
     places: dict[Place, list[Any]] = {}
     for way, value in cell.drag:
         if not isinstance(way, str):
@@ -124,7 +126,7 @@ def targets(cell: Cell) -> dict[Place, list[Any]]:
 
 
 def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
-    """Every drag to a place: from where, to where, and the values that it may mean."""
+    """Return every drag to a place: from where, to where, and the values that it may mean."""
     return (
         (place, to, values)
         for place, cell in board.places()
@@ -133,7 +135,7 @@ def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
 
 
 def values_of(cell: Cell) -> list[Any]:
-    """Every option value that some gesture on the cell chooses."""
+    """Return every option value that some gesture on the cell chooses."""
     return [
         *gestures(cell).values(),
         *(value for values in targets(cell).values() for value in values),
@@ -141,16 +143,16 @@ def values_of(cell: Cell) -> list[Any]:
 
 
 def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
-    """Every cell with its place, row by row; only those where a piece would lie if it is put in
-    above."""
+    """Return every cell with its place, row by row; if pieces are dropped in from above, only the
+    cells where one would land."""
     for place, cell in board.places():
         if not board.lands or place in board.lands:
             yield place, cell
 
 
 def brief(verdict: Verdict) -> str:
-    """A verdict in a few characters: its text if that is short, else the first number in it, else
-    its sign."""
+    """Return a verdict in a few characters: its text if that is short, otherwise the first number
+    in it, otherwise its sign."""
     if len(verdict.text) <= _LONGEST:
         return verdict.text
     number = _NUMBER.search(verdict.text)
@@ -175,13 +177,13 @@ def _verdict_on(cell: Cell, verdicts: Assessment) -> Verdict | None:
 
 
 def best(verdicts: Iterable[Verdict]) -> Verdict | None:
-    """The verdict with the highest score, None without any."""
+    """Return the verdict with the highest score, None if there is none."""
     return max(verdicts, key=rank, default=None)
 
 
 def rank(verdict: Verdict) -> tuple[float, float]:
-    """By which verdicts are ordered: one without a score comes last, and of several sure wins or
-    losses those come first in which more is won."""
+    """Return the sort key of a verdict: one without a score comes last, and sure wins or losses are
+    ordered by the amount won."""
     if verdict.score is None:
         return -1.0, 0.0
     return verdict.score, verdict.level or 0.0

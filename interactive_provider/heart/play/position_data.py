@@ -1,5 +1,5 @@
-"""The data of a position, and what is derived from it: pages, paths, lines, and why something is
-not a choice."""
+"""The data of a position and what is derived from it: pages, paths, lines, and the reason why
+something is not a choice."""
 
 from __future__ import annotations
 
@@ -39,18 +39,17 @@ from .seating import Reply
 from .table import Table, rebuilt
 
 _LONGEST_LINE = 200
-"""The maximum number of characters of a line in a repr; `interactive_provider.line` gives the
-whole."""
+"""The maximum length of a line in a repr; `interactive_provider.line` gives the whole line."""
 
 _TELLING_WORDS = 3
-"""The number of words by which a title exceeds a game's name if it says what the game is."""
+"""How many more words than a game's name its title must have to describe the game."""
 
 FUNCTIONS = frozenset(
     "board check choose describe evaluate extra hint history host line mover options outcome"
     " parameters path payoffs picture play restart review save seed share solve summary transcript"
     " undo winner".split()
 )
-"""The package's functions of a position, which a newcomer looks for among its attributes."""
+"""The package's functions of a position, which newcomers look for among its attributes."""
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
@@ -96,7 +95,7 @@ class PositionData(Node):
 
 
 def outcome_of(position: PositionData) -> str | None:
-    """The game's word for how it ended, None while it goes on."""
+    """Return the game's word for how it ended, None while it goes on."""
     seating = position._table.seating
     with guard(f"outcome of {position._table.name}"):
         outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
@@ -106,15 +105,16 @@ def outcome_of(position: PositionData) -> str | None:
 
 
 def viewer_of(position: PositionData) -> int:
-    """The number of the viewing player: your seat against others; at one keyboard the player to
-    move, and at the end whoever moved last.
+    """Return the number of the viewing player: your seat against others; at one keyboard the player
+    to move and, at the end, the one who moved last.
     """
     viewer = position._table.viewer
     return _mover_or_last(position) if viewer is None else viewer
 
 
 def _mover_or_last(position: PositionData) -> int:
-    """The player who chooses at a position, you against others; at the end whoever chose last."""
+    """Return the player who chooses at a position, or you against others; at the end, the one who
+    chose last."""
     table = position._table
     if table.seating is not None:
         return table.seating.seat
@@ -124,14 +124,14 @@ def _mover_or_last(position: PositionData) -> int:
         is_over = position._parent is not None and _own_outcome(position) is not None
         at = position._parent if is_over else position
         assert at is not None
-        # Whose turn it would be is counted over the whole way, so it is only counted where the
-        # state does not say.
+        # Counting the turns takes the whole path, so it is done only if the state does not name the
+        # mover.
         turn = turn_of(at) if getattr(at._state, "mover", None) is None else 0
         return mover_of(table.game, at._state, turn)
 
 
 def shown(position: PositionData) -> Any:
-    """The state as the viewing player may see it."""
+    """Return the state as the viewing player may see it."""
     table = position._table
     if table.seen_by is None:
         return position._state
@@ -139,34 +139,34 @@ def shown(position: PositionData) -> Any:
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
-    """True if the viewer of ``position`` was allowed to see an earlier position and what was chosen
+    """True if the viewer of ``position`` was allowed to see an earlier position and the choice made
     there."""
     return position._table.seen_by is None or _mover_or_last(earlier) == viewer_of(position)
 
 
 def _own_outcome(position: PositionData) -> Any:
-    if position._choices:  # so the options are not asked for again
+    if position._choices:  # so that the options are not requested again
         return getattr(position._state, "outcome", None)
     return ending_of(position._state)
 
 
 def turn_of(position: PositionData) -> int:
-    """Whose turn it is if states do not say: the players take turns."""
+    """Return whose turn it is if states do not say: the players take turns."""
     if position._table.seating is not None:
         return position._table.seating.seat
     return len(steps_of(position)) % max(1, len(player_names(position._table.game)))
 
 
 def rules_of(game: Game) -> str:
-    """The game's help text, each paragraph on one line."""
+    """Return the game's help text, each paragraph on one line."""
     return unwrapped(inspect.cleandoc(type(game).__doc__ or title_of(game)).replace("``", "`"))
 
 
 def brief_of(game: Game, name: str = "") -> str:
-    """What a game is, in a sentence: a title that says more than the name, else how its rules
-    begin.
+    """Describe a game in a sentence: by a title that says more than the name, otherwise by the
+    beginning of its rules.
 
-    The name is beside it and is not repeated; a title in capitals is written as a sentence.
+    The name is shown next to it and is not repeated; a title in capitals is written as a sentence.
     """
     title = title_of(game)
     own = name.replace("_", " ")
@@ -181,7 +181,7 @@ def brief_of(game: Game, name: str = "") -> str:
 def why_not(
     position: PositionData, names: Words, labels: list[str], others: Iterable[str] = ()
 ) -> str:
-    """Why the last of ``names`` is not an attribute; ``others`` are choices further down."""
+    """Say why the last of ``names`` is not an attribute; ``others`` are choices further down."""
     table = position._table
     tried = ".".join(names)
     if outcome_of(position) is None:
@@ -202,7 +202,7 @@ def why_not(
 def refusal(
     position: PositionData, quoted: str, labels: list[str], others: Iterable[str] = ()
 ) -> str:
-    """Why ``quoted`` cannot be chosen at a position; ``others`` are choices further down."""
+    """Say why ``quoted`` cannot be chosen at a position; ``others`` are choices further down."""
     outcome = outcome_of(position)
     if outcome is not None:
         return f"The game is over: {outcome}. {quoted} cannot be chosen any more. ({position!r})"
@@ -211,7 +211,7 @@ def refusal(
 
 
 def asked(position: PositionData) -> str:
-    """What may be typed at a position, as a sentence to append to another."""
+    """Say what may be typed at a position, as a sentence to append to another."""
     expected = expected_at(position)
     if expected is None:
         return ""
@@ -226,25 +226,26 @@ def _offers(node: Node, names: Words) -> bool:
 
 
 def describe_value(position: PositionData, value: Value, label: str) -> str:
-    """The game's description of an option in the present state, or its label."""
+    """Return the game's description of an option in the present state, or its label."""
     if position._table.can("describe"):
         label = str(position._table.ask("describe", shown(position), value))
     return clean(label)
 
 
 def view_of(position: PositionData) -> View:
-    """What the viewing player is shown; whatever the game raises becomes `BrokenGame`."""
+    """Return what the viewing player is shown; any error of the game becomes `BrokenGame`."""
     return position._table.view(position._state, viewer_of(position))
 
 
 def board_of(position: PositionData) -> Board | None:
-    """The board that the game shows, or None if it has none; whatever the game raises becomes
+    """Return the board that the game shows, or None if it has none; any error of the game becomes
     `BrokenGame`."""
     return _board_in(view_of(position), position)
 
 
 def _board_in(view: View, position: PositionData) -> Board | None:
-    """The board of a view of a position, its counters named as the player's own."""
+    """Return the board of a view of a position, with its counters named from the player's point of
+    view."""
     table = position._table
     with guard(f"board of {table.name}"):
         found = view.drawn()
@@ -254,20 +255,20 @@ def _board_in(view: View, position: PositionData) -> Board | None:
 
 
 def expected_at(position: PositionData) -> Any:
-    """What may be typed at a position besides its options, None if nothing."""
+    """Return what may be typed at a position besides its options, None if nothing."""
     with guard(f"free_input of {position._table.name}"):
         return getattr(position._state, "free_input", None)
 
 
 def extra_text(position: PositionData, name: str) -> str | None:
-    """A text that the game gives if it is asked for by name, None if it has none."""
+    """Return a text that the game gives when asked for it by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
         return view.extra(name)
 
 
 def page_of(position: PositionData) -> Page:
-    """What a position shows when it is displayed by itself."""
+    """Return what a position shows when it is displayed alone."""
     view = View(title=title_of(position._table.game))
     board = outcome = expected = None
     try:
@@ -286,7 +287,7 @@ def page_of(position: PositionData) -> Page:
 
 
 def shown_of(position: PositionData) -> str:
-    """Sixteen hexadecimal digits for what a position shows: a saved game uses them to detect
+    """Return sixteen hexadecimal digits for what a position shows: a saved game uses them to detect
     changed rules."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
@@ -300,11 +301,11 @@ def shown_of(position: PositionData) -> str:
 
 
 def replies_in_words(position: PositionData) -> str:
-    """What the others did since your last choice, a line for each player's turn; empty without
-    opponents.
+    """Describe what the others did since your last choice, one line for each player's turn; empty
+    without opponents.
 
-    In a game that hides something a choice may be part of it: what is known about it is said by the
-    game's own text.
+    In a game with hidden information a choice may be hidden too; the game's own text then says what
+    is known about it.
     """
     table = position._table
     seating = position._table.seating
@@ -326,13 +327,14 @@ def replies_in_words(position: PositionData) -> str:
 
 
 def _in_turn(labels: Sequence[str]) -> str:
-    """The moves of one turn; those from a point to a point as in backgammon: 13/10 24/23."""
+    """Return the moves of one turn; moves between points are written as in backgammon: 13/10
+    24/23."""
     points = [re.sub(r"^(\d+|bar) (\d+|off)( with \d)?$", r"\1/\2", label) for label in labels]
     return " ".join(points) if all("/" in point for point in points) else ", then ".join(labels)
 
 
 def from_start(position: Any) -> tuple[Any, ...]:
-    """All positions from the start to this one."""
+    """Return all positions from the start to this one."""
     positions = []
     while position is not None:
         positions.append(position)
@@ -341,8 +343,8 @@ def from_start(position: Any) -> tuple[Any, ...]:
 
 
 def states_to(position: PositionData) -> list[Any]:
-    """The states that were reached from the start to a position, those between the replies of
-    others included."""
+    """Return the states from the start to a position, including those between the replies of
+    others."""
     states = []
     for at in from_start(position):
         states += [*(reply.state for reply in at._replies), at._state]
@@ -350,21 +352,22 @@ def states_to(position: PositionData) -> list[Any]:
 
 
 def steps_of(position: PositionData) -> tuple[Step, ...]:
-    """Your moves from the start to a position."""
+    """Return your moves from the start to a position."""
     return tuple([at._step for at in from_start(position)[1:]])
 
 
 def recorded(position: PositionData) -> PositionData:
-    """The position that is recorded: one of the original game, where this one only follows it."""
+    """Return the position to record: if this game only follows another one, the original game's
+    position."""
     original = position._table.original
     return position if original is None else original(position)
 
 
 def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
-    """The table, steps and digest that are recorded of a position.
+    """Return the table, steps and digest that are recorded for a position.
 
-    Against a recorded opponent they are those of both sides, so that the game can be replayed
-    without it; before the first move there is nothing to replay, and it is named.
+    Against a recorded opponent they include both sides' moves, so that the game can be replayed
+    without it; before the first move there is nothing to replay, and the opponent is named.
     """
     position = recorded(position)
     table = position._table
@@ -379,7 +382,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
 
 
 def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
-    """Everyone's moves from the start to a position."""
+    """Return everyone's moves from the start to a position."""
     moves = (
         ((() if at._parent is None else (at._step,)), map(step_of, at._replies))
         for at in from_start(position)
@@ -388,7 +391,7 @@ def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
 
 
 def step_of(reply: Reply) -> Step:
-    """The step that makes the same choice as an opponent did."""
+    """Return the step that makes the same choice as an opponent did."""
     for names, _, value in listing(entries_of(reply.state), reply.state.display_options, 0):
         if value == reply.value:
             return names
@@ -396,7 +399,7 @@ def step_of(reply: Reply) -> Step:
 
 
 def value_of(state: Any, step: Step) -> Value:
-    """The value that a step chooses in a state."""
+    """Return the value that a step chooses in a state."""
     if isinstance(step, Input):
         return step.value
     entries = listing(entries_of(state), state.display_options, 0)
@@ -404,7 +407,7 @@ def value_of(state: Any, step: Step) -> Value:
 
 
 def line_of(position: PositionData, longest: int | None = None) -> str:
-    """The Python expression that rebuilds a position, cut in the middle to about ``longest``
+    """Return the Python expression that rebuilds a position, cut in the middle to about ``longest``
     characters."""
     table, steps, _ = written(position)
     texts = (step_text(step) for step in steps)

@@ -1,4 +1,4 @@
-"""What a game begins with: its presets, and the parameters that a line can hold."""
+"""How a game begins: its presets, and the parameters that a line can hold."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..choices.synthesis import typed_equal
 from .seating import SEATS, normal_seating, takes_seating
 
 _MOST_NESTED = 32
-"""The nesting of tuples in a parameter; a line may have a few more brackets."""
+"""The maximum depth of nested tuples in a parameter; a line may have a few more brackets."""
 
 
 def presets_of(game: Game) -> Mapping[str, Parameters]:
-    """The presets that a lobby offers: the game's own, and who may play against you unless they say
-    so themselves."""
+    """Return the presets that a lobby offers: the game's own, and possible opponents unless the
+    presets name them."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
     # Imported here, as below: a game for one player needs no search.
@@ -34,9 +34,11 @@ def presets_of(game: Game) -> Mapping[str, Parameters]:
 
 
 def normal_parameters(game: Game, arguments: Parameters) -> dict[str, Any]:
-    """The parameters in the order of the game's signature, those at their default left out.
+    """Return the parameters in the order of the game's signature, without those that have their
+    default.
 
-    Raises `BadParameter` for a name the game does not have or a value that a line could not show.
+    Raises `BadParameter` for a name that the game does not have or a value that a line could not
+    show.
     """
     known = signature_of(game)
     seats = SEATS if takes_seating(game) else ()
@@ -46,7 +48,7 @@ def normal_parameters(game: Game, arguments: Parameters) -> dict[str, Any]:
             hint = did_you_mean(name, [*known, "seed", *seats])
             raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
-    # a default need not be anything that can be written
+    # a default may be a value that a line cannot hold
     plain = {
         n: _plain(n, value)
         for n, value in arguments.items()
@@ -60,7 +62,7 @@ def normal_parameters(game: Game, arguments: Parameters) -> dict[str, Any]:
 
 
 def signature_of(game: Game) -> dict[str, inspect.Parameter]:
-    """The parameters that a game's ``new_state`` takes besides the generator; ``position`` also if
+    """Return the parameters of a game's ``new_state`` except the generator; ``position`` also if
     the game reads boards."""
     taken = dict(list(parameters_of(game.new_state).items())[1:])
     if hasattr(game, "read_board"):
@@ -70,19 +72,20 @@ def signature_of(game: Game) -> dict[str, inspect.Parameter]:
 
 
 def named_in(game: Game) -> list[inspect.Parameter]:
-    """The parameters of a game that have names of their own."""
+    """Return the parameters of a game that have explicit names."""
     known = signature_of(game).values()
     return [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
 
 
 def with_position(parameters: Parameters, position: object) -> dict[str, Any]:
-    """The parameters of a game that goes on from a position, which has one name only then."""
+    """Return a game's parameters with a ``position`` in place of its other names, ``board`` and
+    ``fen``."""
     kept = {name: value for name, value in parameters.items() if name not in ("board", "fen")}
     return {**kept, "position": position}
 
 
 def parameters_in_words(game: Game) -> str:
-    """The parameters that a call may set, with their defaults."""
+    """List the parameters that a call may set, with their defaults."""
     written = [
         f"{p.name}={'…' if p.default is p.empty else quote(p.default)}" for p in named_in(game)
     ]
@@ -91,15 +94,16 @@ def parameters_in_words(game: Game) -> str:
 
 
 def _plain(name: str, value: Any, depth: int = 0) -> Any:
-    """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
+    """Return a parameter's value as plain immutable data: lists become tuples, numpy's numbers
+    become Python's.
 
-    Raises `BadParameter` for what a line cannot contain.
+    Raises `BadParameter` for a value that a line cannot contain.
     """
     if name == "against" and callable(value):
         return value
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
-    # Both numbers and arrays of numpy have ``item``, but only arrays have a length.
+    # Both numpy numbers and arrays have ``item``, but only arrays have a length.
     plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
     if isinstance(plain, str):
         return str.__str__(plain)
@@ -131,7 +135,7 @@ def needs_lobby(game: Game) -> bool:
 
 
 def matching_preset(game: Game, parameters: Parameters) -> str | None:
-    """The name of the preset that has just these parameters, if there is one."""
+    """Return the name of the preset that has exactly these parameters, if there is one."""
     presets = presets_of(game)
     for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
         normal = normal_parameters(game, preset)

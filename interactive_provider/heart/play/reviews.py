@@ -1,9 +1,9 @@
-"""Where a game turned: each move beside the best one, by the judgement that hints are made of.
+"""Where a game turned: compares each move with the best one, judging as hints do.
 
-The last moves are looked at first: before the first position that is too large for a proof none is
-tried. Estimates blame a move only for more than their error: after it was compared with the best
-one alone, or for half as much again. Luck is counted apart from skill: it is the level after
-a chance event less the level of the choice.
+The last moves are examined first: no proof is tried before the first position that is too large for
+one. An estimate blames a move only if the loss exceeds the error: after a comparison with the best
+move, or by half as much again. Luck is counted separately from skill: it is the level after a
+chance event minus the level of the choice.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from .nodes import Position
 from .position_data import board_of, from_start, outcome_of, value_of, view_of, viewer_of
 
 STEPS = 800_000
-"""What the trial games of a review may cost, in steps of a usual game: about four seconds."""
+"""The budget for the trial games of a review, in steps of an ordinary game: about four seconds."""
 
 SHARES = 4
-"""How many times its usual effort a game's own evaluation may take for all moves."""
+"""The time that a game's own evaluation may take for all moves, as a multiple of its usual time."""
 
 TELLING = 0.1
 BLUNDER = 0.3
-"""The shares of a win from which an estimated loss, or luck, is worth saying, and from which a
-mistake is a blunder."""
+"""The shares of a win above which an estimated loss or luck is reported, and above which a mistake
+is a blunder."""
 
 UNCOMPARED = 1.5
-"""How many times its error a loss must be that no comparison confirms."""
+"""How many times its error a loss must be if no comparison confirms it."""
 
 _REPLIES = 4
 _TURNS = 5
-"""The moves of a refutation, and the turning points that are shown."""
+"""The number of moves of a refutation, and of turning points, that are shown."""
 
 _BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}">\
 <title>{words}</title></rect>"""
@@ -59,8 +59,8 @@ _STRIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 1" widt
 class ReviewedMove(Readable):
     """One move of a game: how good it was, what was better, and how it is answered.
 
-    ``loss`` is what it cost its player, ``luck`` what chance then brought, and ``level`` how the
-    player stood before it, all as shares of a win (of an engine a seventh for each pawn).
+    ``loss`` is what it cost its player, ``luck`` what chance then added, and ``level`` how the
+    player stood before it, all as shares of a win (for an engine, a pawn is a seventh).
     ``is_proved`` is True if the loss is proved; ``at`` is the number of the moment after the move.
     """
 
@@ -89,25 +89,26 @@ class ReviewedMove(Readable):
 
 @dataclass(frozen=True, repr=False)
 class GameReview(Result):
-    """A game in review: it prints where it turned; ``moves`` are all moves in order."""
+    """A review of a game: it prints where the game turned; ``moves`` are all moves in order."""
 
     title: str
     moves: Sequence[ReviewedMove]
     picture: str = ""
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each move."""
+        """Return a row for each move."""
         every: list[dict[str, Any]] = self.to_dict()["moves"]
         return every
 
     def turning_points(self) -> list[ReviewedMove]:
-        """The moves at which a player lost most, or luck did most, in the order of the game."""
+        """Return the moves at which a player lost most, or luck mattered most, in the order of the
+        game."""
         turns = [move for move in self.moves if move.loss or move.luck]
         turns.sort(key=lambda move: -max(move.loss, abs(move.luck)))
         return sorted(turns[:_TURNS], key=lambda move: move.at)
 
     def totals(self) -> Iterator[str]:
-        """The mistakes and the luck of each player."""
+        """Return the mistakes and the luck of each player."""
         for name in dict.fromkeys(move.player for move in self.moves):
             own = [move for move in self.moves if move.player == name]
             bad = sum(move.loss > 0 for move in own)
@@ -116,7 +117,7 @@ class GameReview(Result):
             yield f"{words}, luck {100 * luck:+.0f} %." if luck else f"{words}."
 
     def strip(self) -> str:
-        """How the first player stood before each move, as a picture: mistakes are orange."""
+        """Draw how the first player stood before each move; mistakes are orange."""
         bars = ""
         for x, move in enumerate(self.moves):
             level = 0.5 if move.level is None else min(1.0, max(0.0, move.level))
@@ -133,7 +134,7 @@ class GameReview(Result):
 
 
 class Made(NamedTuple):
-    """A choice that was made in a state, the number of the moment after it, and what followed."""
+    """A choice made in a state, the number of the moment after it, and what followed."""
 
     state: Any
     mover: int
@@ -143,7 +144,7 @@ class Made(NamedTuple):
 
 
 def choices_made(position: Position, model: Model) -> list[Made]:
-    """All choices of a game that the viewer may judge, those of others included."""
+    """Return all choices of a game that the viewer may judge, including those of others."""
     found = list[Made]()
     turn = 0
     as_played = position._table.game.as_played
@@ -162,7 +163,7 @@ def choices_made(position: Position, model: Model) -> list[Made]:
 
 
 class Reviewer:
-    """The judgement of the moves of one game, the last of them first."""
+    """Judges the moves of one game, starting with the last."""
 
     def __init__(self, position: Position, limit: Limit) -> None:
         self.table = position._table
@@ -173,10 +174,10 @@ class Reviewer:
         self.names = self.model.called(state) if seating is None else seating.called()
         self.made = choices_made(position, self.model)
         self.states = limit.states
-        """The positions that a proof may take."""
+        """The number of positions that a proof may take."""
 
     def moves(self) -> list[ReviewedMove]:
-        """Every move, judged."""
+        """Return every move, judged."""
         found = list[ReviewedMove]()
         later = None
         mover = 0
@@ -192,7 +193,7 @@ class Reviewer:
         return found[::-1]
 
     def _judged(self, move: ReviewedMove, one: Made, later: float | None) -> ReviewedMove:
-        """A move; ``later`` is how its player stands before the next one, if that is known."""
+        """Judge a move; ``later`` is how its player stands before the next one, if known."""
         verdicts = self._verdicts(one)
         if not verdicts:
             return move
@@ -222,7 +223,7 @@ class Reviewer:
         )
 
     def _verdicts(self, one: Made, only: Sequence[Value] = ()) -> Mapping[Value, Verdict]:
-        """The verdicts on the choices of a state; on ``only`` some after a comparison of them,
+        """Return the verdicts on the choices of a state; with ``only``, a few after comparing them,
         none if that is not possible."""
         table = self.table
         if not table.can("evaluate"):
@@ -238,7 +239,7 @@ class Reviewer:
         return {value: verdict for value, verdict in found.items() if verdict.level is not None}
 
     def _studied(self, one: Made, only: Sequence[Value] = ()) -> Study:
-        """What search finds in a state, by what its player knows."""
+        """Return what search finds in a state from what its player knows."""
         model = self.model
         luck = Random(one.at)
         if model.hides:
@@ -251,7 +252,7 @@ class Reviewer:
         return study
 
     def _answer(self, one: Made) -> str:
-        """The replies that refute a move, as far as they are known."""
+        """Return the replies that refute a move, as far as they are known."""
         model = self.model
         state = one.after
         values, mover, _ = model.look(state, model.next_turn(one.mover))
@@ -271,7 +272,7 @@ class Reviewer:
         return ", ".join(words)
 
     def _luck(self, one: Made, played: Verdict, later: float | None) -> float:
-        """What chance brought after a choice; 0 if it is not worth saying."""
+        """Return what chance added after a choice; 0 if it is too small to report."""
         model = self.model
         bounds = self.model.payoff_range(one.state)
         if bounds is None or not (model.hides or model.step(one.state, one.value) is None):
@@ -288,8 +289,8 @@ class Reviewer:
 
 
 def _compared(verdicts: Mapping[Value, Verdict], played: Value) -> tuple[Value, float, float]:
-    """The best choice (of equals the one that was made), what the one that was made cost beside
-    it, and how far that may be off."""
+    """Return the best choice (among equals, the one made), the loss of the choice made, and the
+    error of that loss."""
     levels = {value: verdict.level or 0.0 for value, verdict in verdicts.items()}
     best = max(levels, key=lambda value: (levels[value], value == played))
     errors = (verdicts[value].error or 0.0 for value in (best, played) if value in verdicts)
@@ -297,7 +298,7 @@ def _compared(verdicts: Mapping[Value, Verdict], played: Value) -> tuple[Value, 
 
 
 def reviewed(position: Position, limit: Limit) -> GameReview:
-    """The review of a game up to a position."""
+    """Review a game up to a position."""
     table = position._table
     line = from_start(position)
     with guard(f"the review of {table.name}"):
@@ -307,7 +308,7 @@ def reviewed(position: Position, limit: Limit) -> GameReview:
 
 
 def checked(position: Position, limit: Limit) -> Check:
-    """Whether a player's moves so far are right, without what was better."""
+    """Say whether a player's moves so far are right, without revealing better ones."""
     own = "" if position._table.seating is None else "you"
     for move in reversed(reviewed(position, limit).moves):
         if move.loss and own in ("", move.player):

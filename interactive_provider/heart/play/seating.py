@@ -1,8 +1,9 @@
-"""Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
+"""Who sits at the table: you in one seat, and in the others opponents, who answer within the same
+step.
 
-``against=`` and ``seat=`` are given when a game begins, beside its own parameters, and kept among
-them, so that lines, saves and pickles need not know them. An opponent's luck is derived from the
-digest of the path: the same line has the same replies.
+``against=`` and ``seat=`` are given when a game begins, together with the game's own parameters,
+and stored among them, so that lines, saves and pickles need no special case. An opponent's luck is
+derived from the digest of the path: the same line gets the same replies.
 """
 
 from __future__ import annotations
@@ -51,19 +52,19 @@ LONGEST = 10_000
 """The number of replies in a row after which a game is considered never to return to you."""
 
 PATIENCE = 1.0
-"""The seconds of a reply after which a smaller budget is suggested."""
+"""The duration of a reply, in seconds, above which a smaller budget is suggested."""
 
 Luck = Callable[[str], Random]
 """The generator for one purpose (``"choice/0"``) within a step."""
 
 
 class SlowReply(UserWarning):
-    """An opponent took long: nothing is wrong, but a smaller budget would be more convenient."""
+    """A warning that an opponent took long: nothing is wrong, but a smaller budget would be more
+    convenient."""
 
 
 class Reply(NamedTuple):
-    """What an opponent did: the seat, the state in which it was asked, and the value that it
-    chose."""
+    """An opponent's action: the seat, the state in which it was asked, and the value it chose."""
 
     seat: int
     state: Any
@@ -71,7 +72,8 @@ class Reply(NamedTuple):
 
 
 Answered = tuple[Any, tuple[Reply, ...]]
-"""A state in which it is your turn, or the game is over, with what the others did until then."""
+"""A state in which it is your turn, or the game is over, with the replies of the others before
+it."""
 
 
 def takes_seating(game: Game) -> bool:
@@ -80,8 +82,8 @@ def takes_seating(game: Game) -> bool:
 
 
 def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
-    """``against`` and ``seat`` as they are in a line: names with budgets, a number; nothing if you
-    play all sides.
+    """Return ``against`` and ``seat`` as they are in a line: names with budgets, and a number;
+    nothing if you play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """
@@ -108,7 +110,7 @@ def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
 
 
 def _each(against: Any, others: int) -> Sequence[Any]:
-    """Who sits in each of the other seats: the same everywhere, or several of them."""
+    """Return who sits in each of the other seats: the same opponent everywhere, or one for each."""
     is_several = isinstance(against, tuple | list) and not _is_budgeted(against)
     return against if is_several else [against] * others
 
@@ -156,16 +158,16 @@ class Seating:
         self.players: dict[int, Player] = {
             number: player(game, one, setup) for number, one in self.who.items() if not one.own
         }
-        # A recorded game of both sides would reveal what the others chose.
+        # A recorded game of both sides would reveal the choices of the others.
         self.recorded = not hides_something(game) and any(
             recorded(game, one) for one in self.who.values()
         )
         self.own = tuple(one.own for one in self.who.values() if one.own is not None)
-        """The functions of the user's in the other seats."""
+        """The user's own functions in the other seats."""
 
     def described(self, number: int, names: Sequence[str] | None = None) -> str:
-        """Another player's name at the start of a sentence: "The computer (O)"; ``names`` are those
-        of the board."""
+        """Return another player's name for the start of a sentence: "The computer (O)"; ``names``
+        are those of the board."""
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
@@ -175,7 +177,8 @@ class Seating:
         return f"{called} ({name})"
 
     def called(self) -> Words:
-        """What the players are called in a sentence to you: a single opponent is the computer."""
+        """Return the players' names for a sentence addressed to you: a single opponent is the
+        computer."""
         names = list(self.names)
         for number in self.who if len(self.who) == 1 else ():
             names[number] = str(self.own[0]) if self.own else "the computer"
@@ -183,7 +186,7 @@ class Seating:
         return tuple(names)
 
     def own_words(self, counters: Sequence[Pair]) -> tuple[Pair, ...]:
-        """The counters of a board; where players have no names, ``player 2`` is you or the
+        """Return a board's counters in which ``player 2``, if players have no names, is you or the
         computer."""
         if not isinstance(self.game.players, int):
             return tuple(counters)
@@ -191,7 +194,7 @@ class Seating:
         return tuple((name, called.get(value, value)) for name, value in counters)
 
     def check(self, state: Any) -> None:
-        """Raise `BadParameter` if a player should be perfect and perfect play is unknown."""
+        """Raise `BadParameter` if a player is to be perfect but perfect play is unknown."""
         from ...search.analysis import Question, studied
         from ...search.opponents import perfect_states
 
@@ -210,8 +213,8 @@ class Seating:
                     )
 
     def answered(self, state: Any, turn: int, luck: Luck) -> Answered:
-        """The state when it is your turn again, or the game is over, with what the others did until
-        then."""
+        """Return the state when it is your turn again, or the game is over, with the replies of the
+        others before it."""
         from ...search.model import Model
         from ...search.opponents import chosen, recorded
 
@@ -252,7 +255,7 @@ class Seating:
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:
-        """How the game ended for you, if the state says who won."""
+        """Return how the game ended for you, if the state names the winner."""
         outcome: str | None = ending_of(state)
         if outcome is None or not (hasattr(state, "winner") or hasattr(state, "payoffs")):
             return outcome

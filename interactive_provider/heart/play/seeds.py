@@ -1,4 +1,4 @@
-"""Seeds: given, fresh, or that of the day."""
+"""Seeds: given, fresh, or the seed of the day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Seed: TypeAlias = int | str
 
 
 def checked_seed(seed: object) -> Seed:
-    """``seed`` if it is a whole number or text; raises `BadParameter` otherwise."""
+    """Return ``seed`` if it is a whole number or text; raise `BadParameter` otherwise."""
     if isinstance(seed, str):
         return str.__str__(seed)
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
@@ -22,10 +22,10 @@ def checked_seed(seed: object) -> Seed:
 
 
 def fresh_seed() -> int:
-    """A random seed, short enough to be read aloud."""
+    """Return a random seed, short enough to be read aloud."""
     return SystemRandom().randrange(1_000_000)
 
 
 def today() -> str:
-    """The seed of the day, the same for all: the date."""
+    """Return the seed of the day, the same for everyone: the date."""
     return time.strftime("%Y-%m-%d")

@@ -1,6 +1,7 @@
 """The state of a game as data: whose turn it is, who won, and what each player got.
 
-The functions have the names by which an author's states say it. A puzzle has one player, ``"you"``.
+The functions have the names that authors' states use for these facts. A puzzle has one player,
+``"you"``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def mover(p: Playable) -> str | None:
-    """The player to move, by name; None once the game is over.
+    """Return the name of the player to move, None once the game is over.
 
     >>> mover(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2)
     'O'
@@ -32,8 +33,8 @@ def mover(p: Playable) -> str | None:
 
 
 def winner(p: Playable) -> str | None:
-    """The player who got most, by name; None for a draw, for several winners, and while the game
-    goes on.
+    """Return the name of the player who got most; None for a draw, for several winners, and while
+    the game goes on.
 
     >>> winner(games.match_game(rows=(1, 1), misere=False, seed=1).row1.take1.row2.take1)
     'player 2'
@@ -45,8 +46,8 @@ def winner(p: Playable) -> str | None:
 
 
 def payoffs(p: Playable) -> dict[str, float]:
-    """What each player got in a game that is over: shares of a win, or the game's own units; empty
-    before its end.
+    """Return what each player got in a finished game: shares of a win, or the game's own units;
+    empty before the end.
 
     >>> payoffs(games.match_game(rows=(1, 1), misere=False, seed=1).row1.take1.row2.take1)
     {'player 1': 0.0, 'player 2': 1.0}

@@ -1,5 +1,5 @@
-"""The table a game is played at: the game, its parameters and its seed, and what the game is asked
-there."""
+"""The table a game is played at: the game, its parameters and its seed, and every question put to
+the game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ from .seating import SEARCH_VERSION, SEATS, Answered, Seating
 from .seeds import Seed, checked_seed
 
 _VIEWS = 3
-"""How many views are kept: of a position, the one before, and an opponent's turn in between."""
+"""The number of cached views: of a position, of the one before, and of an opponent's turn in
+between."""
 
 
 class Origin:
@@ -58,24 +59,25 @@ class Origin:
 
     __slots__ = ()
     _games: Any
-    """What a pickle keeps of the catalogue: all but its seed, since a position has its own."""
+    """The part of the catalogue that a pickle keeps: everything but its seed, since a position has
+    its own."""
 
     def _root(self) -> str:
-        """The expression that a line begins with."""
+        """Return the expression that a line begins with."""
         raise NotImplementedError
 
     def _rebuild(
         self, name: str, parameters: Parameters, seed: Seed, steps: tuple[Step, ...]
     ) -> Any:
-        """The position of that description, played again."""
+        """Replay the moves of a description and return the position."""
         raise NotImplementedError
 
 
 def rebuilt(origin: Origin, *record: Any) -> Any:
-    """What a pickle keeps of a position or a lobby, made again.
+    """Rebuild a position or a lobby from a pickle.
 
-    It is a function, since joblib takes a bound method apart, and its object's class is in no
-    module. Raises `BadLine` for a forged pickle whose games come from nowhere.
+    This is a function because joblib takes bound methods apart, and its object's class is in no
+    module. Raises `BadLine` for a forged pickle whose origin is not a catalogue.
     """
     if not hasattr(type(origin), "_rebuild"):
         raise BadLine(f"{quote(origin)} is not where games come from: the pickle is damaged.")
@@ -95,11 +97,11 @@ def _refuse_other_size(board: Board | None, parameters: Parameters) -> None:
 
 
 class Setup:
-    """One game with these parameters under these rules, whoever plays: what search finds out is not
-    valid for another.
+    """One game with these parameters under these rules, whoever plays: results of a search are
+    valid for it only.
 
-    The rules are the game object, its module as it was loaded, with the time when its file was
-    written, and the first state, which may differ by seed.
+    The rules are the game object, its module as loaded, the modification time of the module's file,
+    and the first state, which may differ by seed.
     """
 
     def __init__(self, game: Game, parameters: Parameters) -> None:
@@ -107,9 +109,10 @@ class Setup:
         self.module = _module_of(game)
         self.written = _time_of(self.module)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
-        # Parameters are written out, since 1, True and 1.0 are equal but three different ones.
+        # Parameters are compared as text, since 1, True and 1.0 are equal but mean different
+        # things.
         self.same = (id(game), id(self.module), self.written, repr(self.parameters))
-        self.first: Any = object()  # nobody else's until the game begins
+        self.first: Any = object()  # equal to no state until the game begins
 
     def __eq__(self, other: object) -> bool:
         if self is other or not isinstance(other, Setup) or not self.is_same_game(other):
@@ -119,11 +122,11 @@ class Setup:
         return False
 
     def is_same_game(self, other: object) -> bool:
-        """True if the other one differs at most in its luck."""
+        """True if the other one differs only in its luck, if at all."""
         return isinstance(other, Setup) and self.same == other.same
 
     def begin(self, rng: Random) -> Any:
-        """A first state, drawn with this luck or read from a position."""
+        """Return a first state, drawn with this luck or read from a position."""
         parameters = dict(self.parameters)
         if "position" in parameters and hasattr(self.game, "read_board"):
             state = self.game.read_board(parameters.pop("position"), **parameters)
@@ -139,16 +142,16 @@ class Setup:
 
 
 def _module_of(game: Game) -> object:
-    """The specification of the module that a game's own functions live in: a new one whenever it is
-    loaded again."""
+    """Return the specification of the module that defines a game's functions: a new object each
+    time the module is loaded again."""
     spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
     return next((space.get("__spec__") for space in spaces if space is not None), None)
 
 
 def _time_of(module: object) -> int:
-    """When the file of a module was written; 0 if it has none.
+    """Return the modification time of a module's file; 0 if it has none.
 
-    IPython's autoreload puts the edited code into the functions of a module that stays the same.
+    IPython's autoreload puts the edited code into the existing module's functions.
     """
     try:
         file = getattr(module, "origin", None) or ""
@@ -158,18 +161,17 @@ def _time_of(module: object) -> int:
 
 
 def same_rules(one: Game, other: Game) -> bool:
-    """True if two games are one: the same object, or made alike, code included."""
+    """True if two games have the same rules: they are one object, or built alike, code included."""
     if one is other:
         return True
-    with tolerate():  # a game's parts may raise anything when they are read
+    with tolerate():  # reading a game's parts may raise anything
         if type(one).__qualname__ == type(other).__qualname__:
             return fingerprint_with_code(one) == fingerprint_with_code(other)
     return False
 
 
 class Table:
-    """Everything that a position shares with every other of the same play; ``name`` is the game's
-    dotted name."""
+    """Everything that all positions of one game share; ``name`` is the game's dotted name."""
 
     def __init__(
         self,
@@ -187,7 +189,7 @@ class Table:
         self.preset = matching_preset(game, self.parameters)
         self.origin = origin
         self.original: Callable[[Any], Any] | None = None
-        """What gives the position of another game that stands for one of this game in its lines."""
+        """Returns the original game's position in place of one of this game, for its line."""
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = (
@@ -196,15 +198,15 @@ class Table:
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = sight_of(game)
         self.viewer = viewer
-        """The player who watches, if all others sit elsewhere; otherwise see `viewer_of`."""
+        """The player who watches, if all the others sit elsewhere; otherwise see `viewer_of`."""
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         self._views: tuple[tuple[Any, int, View], ...] = ()
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
-        if self.seating is not None:  # the search's answers decide where a line leads
+        if self.seating is not None:  # the answers of the search decide where a line leads
             founding = (*founding, SEARCH_VERSION)
         self.digest = digest_of(repr(founding).encode("utf-8", "surrogatepass"))
-        # A module that was loaded again has a new spec: what was played by the old rules is not
-        # remembered for the new.
+        # A reloaded module has a new spec, so positions played by the old rules are not reused for
+        # the new.
         self.mark = (
             self.digest,
             self.setup.same,
@@ -226,10 +228,10 @@ class Table:
         return hash(self.digest)
 
     def line(self) -> str:
-        """The expression that rebuilds the position before the first choice."""
+        """Return the expression that rebuilds the position before the first choice."""
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
-            # a call without parameters would only lead to the lobby
+            # a call without parameters would lead only to the lobby
             shown = {
                 n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)
             }
@@ -240,15 +242,15 @@ class Table:
         return call
 
     def both_sides(self) -> Table:
-        """The same game without opponents."""
+        """Return the same game without opponents."""
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def seen_from(self, seat: int | None) -> Table:
-        """The same game as the player in one seat always sees it."""
+        """Return the same game as the player in one seat always sees it."""
         return Table(self.game, self.name, self.seed, self.parameters, self.origin, seat)
 
     def first_state(self) -> Answered:
-        """The state before your first choice, and what others did; raises `BadParameter` or
+        """Return the state before your first choice, and what others did; raise `BadParameter` or
         `BrokenGame`."""
         state = self.setup.first = self._new_state()
         refuse_methods(state, SHOWN_NAMES)
@@ -274,8 +276,8 @@ class Table:
             ) from fault
 
     def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> Answered:
-        """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error
-        that looks like a missing attribute.
+        """Return the state after ``value`` and the replies of others; raise `BrokenGame`, never an
+        error that looks like a missing attribute.
         """
         before = _playing.depth
         try:
@@ -302,8 +304,8 @@ class Table:
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """True if the game has an ability or, for what hints and verdicts lead to, search can
-        answer as nothing is hidden."""
+        """True if the game has an ability, or search can answer instead (for abilities based on
+        hints and verdicts) since nothing is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
         if name == "review":
             return is_open or self.can("evaluate")
@@ -315,12 +317,12 @@ class Table:
         except (ProviderError, KeyboardInterrupt):
             raise
         except BaseException as fault:
-            # Not by `guard`, which would make every hint several times slower.
+            # Not using `guard`, which would make every hint several times slower.
             raise broken(f"{name} of {self.name}", fault) from fault
         return method
 
     def ability(self, name: str) -> Callable[..., Any]:
-        """The game's method of that name; raises `NoAbility` if it has none."""
+        """Return the game's method with that name; raise `NoAbility` if it has none."""
         own = self._own(name)
         if own is None:
             searched = ("hint", "evaluate", "solve", "check") if player_names(self.game) else ()
@@ -331,8 +333,8 @@ class Table:
         return own
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
-        """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever
-        else goes wrong."""
+        """Return the answer of one of the game's abilities; raise `NoAbility`, or `BrokenGame` for
+        any other error."""
         ability = self.ability(name)
         row: Any = ABILITIES[name]
         with guard(f"{name} of {self.name}"):
@@ -345,8 +347,8 @@ class Table:
         return answer
 
     def shown(self, state: Any, player: int) -> Any:
-        """The state as shown to a player; the latest is kept, since a page needs it several
-        times."""
+        """Return the state as shown to a player; the latest is cached, since a page needs it
+        several times."""
         kept = self._shown
         if kept[0] is not state or kept[1] != player:
             with guard(f"seen_by of {self.name}"):
@@ -354,8 +356,8 @@ class Table:
         return kept[2]
 
     def view(self, state: Any, player: int) -> View:
-        """What a player is shown of a state, under a title; the latest are kept: a page asks
-        several times for two."""
+        """Return a player's view of a state, under a title; the latest are cached, since a page
+        asks for two of them several times."""
         for known, viewer, view in self._views:
             if known is state and viewer == player:
                 return view
@@ -372,7 +374,7 @@ class Table:
 
 
 class _Playing(threading.local):
-    """How many steps this thread is playing."""
+    """The number of steps that this thread is playing."""
 
     depth = 0
 
@@ -382,12 +384,12 @@ _playing = _Playing()
 
 def in_a_step() -> bool:
     """True if this thread is playing a step; it then does not wait for any table, since games that
-    play each other might wait for one another forever. A step is pure: at worst it is played twice.
+    play each other could wait for one another forever. A step is pure: at worst it is played twice.
     """
     return _playing.depth > 0
 
 
 def wait_for_nobody() -> None:
-    """Let this thread play without the tables' locks from now on: it waits for nobody, and nobody
-    waits for it."""
+    """Let this thread play without the tables' locks from now on: it waits for no other thread, and
+    none waits for it."""
     _playing.depth = 1

@@ -1,4 +1,4 @@
-"""What each choice is worth, as a dictionary that shows itself: the best ten choices at a prompt,
+"""The value of each choice, as a dictionary that displays itself: the best ten choices at a prompt,
 the board with its verdicts in a notebook."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .nodes import Position, options_of
 from .position_data import board_of
 
 _LISTED = 10
-"""Choices that get a line each."""
+"""The number of choices that get a line each."""
 
 
 class Verdicts(Result, dict[Value, Verdict]):
@@ -33,7 +33,7 @@ class Verdicts(Result, dict[Value, Verdict]):
         raise NoSuchKey(f"{quote(value)} is not the value of a choice here.{near}")
 
     def rows(self) -> DataRows:
-        """A row for each choice."""
+        """Return a row for each choice."""
         return [{"choice": value, **plain(verdict)} for value, verdict in self.items()]
 
     def _table(self) -> Table:
@@ -53,7 +53,7 @@ class Verdicts(Result, dict[Value, Verdict]):
         return Table(lines, left=2, notes=notes, pictures=self._picture())
 
     def _picture(self) -> str:
-        """The board with the verdicts, if there is one."""
+        """Return the board with the verdicts, if there is one."""
         from ...rendering import html
 
         board = board_of(self._position) if self else None

@@ -1,1 +1,1 @@
-"""How a position is written down and read back: lines, links, saved games."""
+"""How a position is written and read back: lines, links, saved games."""

@@ -24,12 +24,12 @@ from .tokens import Scan, Token, Tokens
 
 
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
-    """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
+    """Return the position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
     The part before the name of the game refers to ``provider``: by default ``games``, or the
     provider in use that the line names. A link made by `share` is accepted too and always leads
-    into ``games``. Raises `BadLine` for a line that does not parse, names an unknown game, takes a
-    choice that is not offered, or may belong to several games, and says which.
+    into ``games``. Raises `BadLine`, with the reason, for a line that does not parse, names an
+    unknown game, makes a choice that is not offered, or may belong to several games.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
     True
@@ -62,7 +62,7 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
 
 
 def origin_of(line: object) -> InteractiveProvider:
-    """The provider in use that a line names, ``games`` if it names none."""
+    """Return the provider in use that a line names, ``games`` if it names none."""
     using = providers_of(_rooted(line)[0]) if isinstance(line, str) else []
     return using[0] if using else default()
 
@@ -99,8 +99,8 @@ class Link(NamedTuple):
 
 
 def follow(node: Node, link: Link) -> Node:
-    """The node after one more link; raises `ChoiceError` if it is not offered, `BadLine` for what
-    is not literal."""
+    """Return the node after one more link; raise `ChoiceError` if it is not offered, `BadLine` if
+    it is not literal."""
     if link.kind == "name":
         return choose_by_name(node, link.text)
     if link.kind == "call" and callable(node):
@@ -115,7 +115,7 @@ def follow(node: Node, link: Link) -> Node:
 
 
 def refuse_files(game: Game, parameters: Parameters) -> None:
-    """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a
+    """Raise `BadParameter` if a record, which may come from a stranger, would make a game open a
     file."""
     for name in game.file_parameters:
         if parameters.get(name):
@@ -126,7 +126,7 @@ def refuse_files(game: Game, parameters: Parameters) -> None:
 
 
 def key_of(link: Link) -> Any:
-    """The one literal between the brackets of a key; raises `BadLine`."""
+    """Return the only literal between the brackets of a key; raise `BadLine` for anything else."""
     given, named = arguments(link.inside)
     if len(given) != 1 or named:
         raise BadLine(f"[{link.text}] is not a key: it must contain one text.")
@@ -134,12 +134,12 @@ def key_of(link: Link) -> Any:
 
 
 def literal(text: str) -> Any:
-    """The number, text or tuple that is written out in ``text``; raises `BadLine`."""
+    """Return the number, text or tuple written in ``text``; raise `BadLine` for anything else."""
     return key_of(Link("key", text, tuple(_tokens(text))))
 
 
 def step_in(text: object) -> Step:
-    """The step that `step_text` has written; raises `BadLine`."""
+    """Read a step that `step_text` wrote; raise `BadLine` for anything else."""
     if not isinstance(text, str):
         raise BadLine(f"{quote(text)} is not a step of a path.")
     if text.startswith("("):
@@ -148,8 +148,8 @@ def step_in(text: object) -> Step:
 
 
 def chain(text: str) -> list[Link]:
-    """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises
-    `BadLine`."""
+    """Return the links of an expression such as ``games.guess(seed=7).n5``, its root first; raise
+    `BadLine` for anything else."""
     links = links_of(_tokens(text))
     if not isinstance(links, list):
         raise BadLine(f"{quote(text.strip())} is not the line of a position: {links}.")
@@ -157,8 +157,8 @@ def chain(text: str) -> list[Link]:
 
 
 def links_of(tokens: Tokens) -> list[Link] | str:
-    """The links of a chain, its root first; a sentence that says what is wrong if the tokens are
-    not a chain."""
+    """Return the links of a chain, its root first, or a sentence that says why the tokens are not a
+    chain."""
     links: list[Link] = []
     at, dotted = 0, True  # the root has no dot
     while at < len(tokens):
@@ -184,7 +184,7 @@ def links_of(tokens: Tokens) -> list[Link] | str:
 
 
 def _closing(tokens: Tokens, opening: int) -> int | None:
-    """The index of the bracket that closes the one at ``opening``."""
+    """Return the index of the bracket that closes the one at ``opening``."""
     end = ")" if tokens[opening].text == "(" else "]"
     depth = tokens[opening].depth
     for index in range(opening + 1, len(tokens)):
@@ -195,12 +195,12 @@ def _closing(tokens: Tokens, opening: int) -> int | None:
 
 
 def _tokens(text: str) -> list[Token]:
-    """The tokens of a line, which may break anywhere and end in a comment."""
+    """Return the tokens of a line, which may break anywhere and end in a comment."""
     return [token for token in Scan(text).tokens if token.kind != "newline"]
 
 
 def _rooted(line: str) -> tuple[str, list[Link]]:
-    """The root of a line, which names the provider, and the links after it."""
+    """Return the root of a line, which names the provider, and the links after it."""
     if not isinstance(line, str):
         raise BadLine(f"A line must be text, not {quote(line)}.")
     (_, root, _), *links = chain(line)

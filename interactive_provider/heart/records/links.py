@@ -1,7 +1,7 @@
 """A position as a link: its line, compressed.
 
 A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is
-read as any line is, by looking names up and never by running Python; a checksum detects a link that
+read like any line, by looking up names and never by running Python; a checksum detects a link that
 was cut short or altered.
 """
 
@@ -24,34 +24,34 @@ from ..play.presets import presets_of
 from ..play.table import Table
 
 site = address.PLAY
-"""Where the browser-only site is."""
+"""The address of the browser-only site."""
 
 _MARK = "#p="
 _LONGEST = 20_000
-"""The maximum number of characters of a link after its mark."""
+"""The maximum length of a link after its mark."""
 
 _LONGEST_LINE = 100_000
-"""The bytes of the line in a link, which also bound its moves; a few thousand characters could hold
-millions."""
+"""The maximum size of the line in a link, in bytes, which also limits its moves; a few thousand
+compressed characters could hold millions."""
 
 _LOCAL = (
     "This link works only on this computer, while the site is served here. Send line(p) to others."
 )
 _LINK = re.compile(rf"\s*(https?://|[^\s'\"(\[]*{_MARK})")
-"""What a link begins with, even if it is cut short; in a line of Python the mark can only occur
-within a text."""
+"""What a link begins with, even if it is cut short; in a line of Python the mark can occur only
+inside a text."""
 
 
 class SharedLink(PlainText):
-    """A link; if the site is on this computer only, a prompt says so below it."""
+    """A link; if the site is only on this computer, the prompt says so below the link."""
 
     def _shown(self) -> str:
         return f"{self}\n{_LOCAL}" if self.startswith("http://localhost") else str(self)
 
 
 def share(p: Playable) -> str:
-    """A link that opens ``p`` in the browser-only site, where anyone can continue to play; `replay`
-    accepts it too.
+    """Return a link that opens ``p`` in the browser-only site, where anyone can continue the game;
+    `replay` accepts it too.
 
     Raises `ChoiceError` for your own game, which nobody else has, and for a line that is too long
     for a link.
@@ -84,12 +84,12 @@ def share(p: Playable) -> str:
 
 
 def is_link(text: str) -> bool:
-    """True if a text is a link that `share` made, perhaps cut short."""
+    """True if a text is a link made by `share`, perhaps cut short."""
     return _LINK.match(text) is not None
 
 
 def line_in(link: str) -> str:
-    """The line in a link; raises `BadLine` for one that is cut short or altered."""
+    """Return the line in a link; raise `BadLine` if it is cut short or altered."""
     code = link.partition(_MARK)[2].strip()
     if len(code) > _LONGEST:
         raise BadLine(f"The link {quote(link)} is longer than any link that share makes.")
@@ -105,7 +105,7 @@ def line_in(link: str) -> str:
 
 
 def summary(p: Playable) -> str:
-    """How a game went, as a spoiler-free text to paste, with a link to its start.
+    """Return how a game went, as a spoiler-free text to paste, with a link to its start.
 
     >>> print(summary(games.guess(seed=7)(50)).splitlines()[0])
     Guess the number, seed 7: 1 move so far.
@@ -127,7 +127,7 @@ def summary(p: Playable) -> str:
 
 
 def _preset_of(table: Table) -> str:
-    """The label of the preset whose parameters these are, or nothing."""
+    """Return the label of the preset that has these parameters, or an empty text."""
     labels = tuple(presets_of(table.game))
     return dict(zip(identifiers(labels), labels, strict=True)).get(table.preset or "", "")
 

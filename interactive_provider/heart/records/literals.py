@@ -1,7 +1,7 @@
-"""Literals, as lines hold them: numbers, texts, True, False, None, tuples and lists of these.
+"""Literals as used in lines: numbers, texts, True, False, None, and tuples and lists of these.
 Nothing is computed.
 
-Python's own parser reads them; what is not a literal in its tree is refused.
+Python's own parser reads them; anything in its tree that is not a literal is refused.
 
 >>> from .tokens import Scan
 >>> arguments(Scan("9, mode='safe', at=(1, -2)").tokens)
@@ -25,12 +25,12 @@ _MOST_DIGITS = 4_300
 """The maximum number of digits of a whole number that Python reads and writes."""
 
 _TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
-"""A closed text, neither bytes nor formatted: the token of a text that is never closed consists
-only of its quotes."""
+"""A closed text, neither bytes nor formatted: the token of an unclosed text consists only of its
+quotes."""
 
 _PLAIN = re.compile(r"[][()=,+-] | \.?[0-9][0-9a-fA-FxXoO_.+-]*", re.VERBOSE)
-"""The signs and numbers that literals are made of. (Of ``1if`` the parser would warn before it
-refuses it.)"""
+"""The signs and numbers that literals are made of. (For ``1if`` the parser would issue a warning
+before refusing it.)"""
 
 _ESCAPE = re.compile(
     r"""\\(?: ([4-7][0-7]{2}) |
@@ -41,8 +41,8 @@ _ESCAPE = re.compile(
 
 
 def arguments(tokens: Tokens) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for
-    anything but literals."""
+    """Return the arguments between the brackets of a call: positional and by name. Raises `BadLine`
+    for anything but literals."""
     for token in tokens:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
             raise BadLine(
@@ -79,7 +79,7 @@ def _refused(tokens: Tokens, reason: str) -> BadLine:
 
 
 def _code(token: Token) -> str:
-    """A token as the parser accepts it, the same on every Python: an unknown escape stands for
+    """Return a token in a form that every Python version parses alike: an unknown escape stands for
     itself."""
     if token.kind == "string" and _TEXT.fullmatch(token.text):
         if token.text[0] in "rR":
@@ -92,7 +92,7 @@ def _code(token: Token) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     text, octal, is_known = found.group(0, 1, 2)
-    if octal:  # larger than a byte, for which the parser warns
+    if octal:  # larger than a byte: the parser would issue a warning
         return f"\\u{int(octal, 8):04x}"
     if not is_known:
         return f"\\{text}"
@@ -104,7 +104,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _value(node: Any) -> Any:
-    """The value of a literal; raises ValueError for anything else."""
+    """Return the value of a literal; raise ValueError for anything else."""
     match node:
         case ast.Constant(value=bool() | int() | float() | str() | None as value):
             return value
@@ -122,7 +122,8 @@ def _value(node: Any) -> Any:
 
 
 def written(tokens: Tokens) -> str:
-    """Tokens as Python would write them: no blanks but after commas, texts as `repr` puts them."""
+    """Return tokens as Python would write them: blanks only after commas, texts as `repr` writes
+    them."""
     return "".join(map(_written, tokens)).strip()
 
 
@@ -136,5 +137,5 @@ def _written(token: Token) -> str:
 
 
 def name_of(token: Token) -> str:
-    """The name that a token stands for: Python reads names in NFKC."""
+    """Return the name that a token stands for: Python reads names in NFKC."""
     return unicodedata.normalize("NFKC", token.text)

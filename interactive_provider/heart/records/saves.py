@@ -1,5 +1,5 @@
-"""A saved game: a position in a file, as readable JSON that says how it was reached and detects
-alterations."""
+"""A saved game: a position in a file, as readable JSON that records how it was reached and detects
+changes."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .lines import origin_of, refuse_files, refuse_other_catalogues, step_in
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
-"""The maximum size of a saved game in bytes: one of a million moves has about 20 million."""
+"""The maximum size of a saved game in bytes: a game of a million moves takes about 20 million."""
 
 _FORMS = (".pgn", ".fen", ".svg", ".png", ".html")
-"""Endings of files that other programs open in a form of their own."""
+"""Suffixes of files that other programs open in a format of their own."""
 
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
@@ -39,10 +39,10 @@ _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position"
 def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
-    An old file is replaced only when everything is written. If the game knows the suffix of the
-    file (``"game.pgn"`` for chess), the file is written in that format instead; raises `BadFile`
-    for the suffix of a format in which this game cannot be written. As ``"game.efg"`` the game's
-    whole tree is written for Gambit, as ``"game.nfg"`` its table of payoffs: see
+    An existing file is replaced only when everything is written. If the game knows the file's
+    suffix (``"game.pgn"`` for chess), the file is written in that format instead; raises `BadFile`
+    for the suffix of a format that this game cannot be written in. With ``"game.efg"`` the game's
+    whole tree is written for Gambit, with ``"game.nfg"`` its table of payoffs: see
     `interactive_provider.analysis.extensive_form` and `interactive_provider.analysis.matrix`.
 
     >>> from tempfile import gettempdir
@@ -53,7 +53,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     suffix = path_of(file).suffix.lower()
     own = _own_form(position, suffix)
     if own is None and suffix in _FORMS:
-        # This raises: the suffix is not among those that the game can write.
+        # This raises: the game cannot be written with that suffix.
         suffix_of(file, [".json", *(one for one in _FORMS if _own_form(position, one))])
     import json
 
@@ -76,8 +76,8 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
-    """The game so far in the game's own format, or the game itself in one of theory; None if the
-    suffix is of neither."""
+    """Return the game so far in the game's own format, or the whole game in a format of game
+    theory; None if the suffix belongs to neither."""
     table = position._table
     if suffix in (".efg", ".nfg"):
         from ...theory.exchange import written as in_theory
@@ -93,8 +93,8 @@ def _own_form(position: Position, suffix: str) -> str | None:
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
-    """The position that was saved; raises `BadSave` for a file that is damaged, foreign, altered or
-    of another version, and `NoSuchFile` if there is none.
+    """Return a saved position; raise `BadSave` for a file that is damaged, foreign, altered or of
+    another version, and `NoSuchFile` if there is none.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))

@@ -1,7 +1,7 @@
 """The tokens of a line, or of an unfinished cell: one reader for both, the same on every Python.
 
 Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and
-until then takes names in Hindi or Thai for mistakes. This one reads anything, in one pass.
+until then treats names in Hindi or Thai as errors. This one reads any text, in one pass.
 `heart.choices.naming` decides which characters a name may have: here it is any non-blank character
 beyond ASCII, as well as ``a-z0-9_``.
 """
@@ -29,15 +29,15 @@ OPENING = "([{"
 CLOSING = ")]}"
 
 _DEEPEST = 100
-"""The maximum number of nested brackets and fields; a more deeply nested field of an f-string is
-text."""
+"""The maximum number of nested brackets and fields; an f-string field nested more deeply is treated
+as text."""
 
 
 class Token(NamedTuple):
-    """A piece of code; ``depth`` is the number of brackets open around it, itself not counted.
+    """A piece of code; ``depth`` is the number of brackets open around it, not counting itself.
 
     ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A closed string is one
-    token; an open or formatted one is only its opening quotes, and the contents of its fields
+    token; an open or formatted one gives only its opening quotes, and the contents of its fields
     follow.
     """
 
@@ -56,7 +56,7 @@ Tokens = Sequence[Token]
 
 
 class OpenString(NamedTuple):
-    """The string literal that the text ends in: its prefix and quotes, and where its content
+    """The string literal in which the text ends: its prefix and quotes, and where its content
     begins."""
 
     prefix: str
@@ -80,7 +80,7 @@ class Scan:
         self._code(in_field=False)
 
     def _code(self, in_field: bool) -> None:
-        """Read code to the end of the text or of the field of an f-string."""
+        """Read code up to the end of the text or of the f-string field."""
         bottom = self._depth
         while self._at < len(self.text):
             found = _TOKEN.match(self.text, self._at)
@@ -120,7 +120,7 @@ class Scan:
         while self._at < len(self.text):
             sign = self.text[self._at]
             if self.text.startswith(quote, self._at) or (sign == "\n" and len(quote) == 1):
-                # A literal that is never closed is a mistake that ends with its line.
+                # An unclosed literal is a mistake that ends with its line.
                 self._at += 0 if sign == "\n" else len(quote)
                 self._depth = depth
                 if sign != "\n" and not is_formatted:
@@ -132,7 +132,7 @@ class Scan:
                 self._field()
             else:
                 self._at += 2 if sign == "\\" or self.text.startswith(("{{", "}}"), self._at) else 1
-        if self._depth == depth:  # else the text ends within a field
+        if self._depth == depth:  # otherwise the text ends within a field
             self.string = OpenString(prefix, quote, content)
 
     def _field_begins(self) -> bool:
@@ -153,7 +153,7 @@ class Scan:
             self._op("}", self._at - 1)
 
     def opening_bracket(self) -> int | None:
-        """The index of the innermost bracket that is open at the end."""
+        """Return the index of the innermost bracket that is open at the end."""
         depth = self._depth - 1
         if depth >= 0:
             return last_bracket(self.tokens, depth, OPENING)
@@ -161,7 +161,7 @@ class Scan:
 
 
 def last_bracket(tokens: Tokens, depth: int, texts: str, before: int | None = None) -> int | None:
-    """The index of the last bracket of a depth."""
+    """Return the index of the last bracket at a given depth."""
     for index in reversed(range(len(tokens) if before is None else before)):
         if (
             tokens[index].depth == depth

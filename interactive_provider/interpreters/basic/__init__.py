@@ -1,4 +1,4 @@
-"""A BASIC machine whose states can be branched.
+"""A BASIC machine with immutable states, each of which can be continued several times.
 
 >>> from interactive_provider.interpreters.basic import Program
 >>> Program.parse('10 PRINT "HELLO"').start().output

@@ -1,11 +1,11 @@
-"""Where BASICs differ: each difference is one field, each dialect one row.
+"""The differences between BASICs: each difference is one field, each dialect one row.
 
-``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and
+``lenient`` follows the Microsoft 8K BASICs of the two books, with long names, double precision and
 nine digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple
 II's, ``msx`` MSX-BASIC, ``ti`` that of the TI-99/4A with Extended BASIC, ``atari`` Atari BASIC.
-``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT
-@ counts through the places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks
-and subprograms.
+``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) rolls a die, PRINT @
+counts the places of the screen consecutively. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with
+blocks and subprograms.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from .errors import BasicError, nearest
 
 APART, EIGHT_K, ALL, COMMODORE_V2, TI_WORDS = range(5)
-"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all,
-or Commodore's; or as words, but only those of TI BASIC."""
+"""How keywords are recognised: as words, or wherever their letters occur (those of the 8K BASICs,
+all, or Commodore's); or as words, but only those of TI BASIC."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -30,12 +30,12 @@ class Dialect:
     title: str
     """Its name in messages for players."""
     machine: str
-    """The module of `machines` with the machine's name there: arithmetic, screen, random
+    """The name of the machine and of its module in `machines`: arithmetic, screen, random
     numbers."""
     crunch: int = EIGHT_K
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
     joins_digits: bool = True
-    """Blanks between the digits of a number are passed over."""
+    """Blanks between the digits of a number are ignored."""
     refuses: bool = True
     """A text without any readable line is refused; otherwise it runs up to its first fault."""
     asks_seed: bool = False
@@ -43,56 +43,56 @@ class Dialect:
     width: int = 72
     zone: int = 14
     tab_base: int = 0
-    """The number by which ``TAB`` names the leftmost column."""
+    """The number of the leftmost column for ``TAB``."""
     tab_holds: bool = False
     """A PRINT that ends in ``TAB`` or ``SPC`` does not end the line."""
     wraps: bool = False
-    """An item that does not fit in the line begins a new one."""
+    """An item that does not fit in the line starts a new one."""
     zero_trip: bool = False
     """A FOR whose first value is past the limit is skipped; otherwise its body runs once."""
     skip_advances: bool = False
     """The variable of a skipped loop is still advanced by one step."""
     next_by_position: bool = False
-    """A NEXT belongs to the FOR above it in the listing, whatever its variable."""
+    """A NEXT belongs to the FOR above it in the listing, whatever its variable is."""
     rounds: bool = False
     """Subscripts and the like are rounded; otherwise truncated."""
     single: bool = False
     """Numbers are rounded to Microsoft's single and double precision."""
     asks_again: bool = False
-    """Too few values for an INPUT restart it; otherwise the rest is asked for with ``??``."""
+    """Too few values for an INPUT restart it; otherwise the rest are requested with ``??``."""
     dims_once: bool = False
     """A second DIM of an array stops the program; otherwise it creates the array again."""
     capitals: bool = True
     """Messages are in capitals throughout; otherwise only keywords are."""
     messages: str = "?{message} IN {line}"
-    """How a message ends: ``{message}`` and ``{line}`` are filled in."""
+    """The end of a message: ``{message}`` and ``{line}`` are filled in."""
     redo: str = "?REDO FROM START"
-    """What is printed about an answer that is not what an INPUT asks for."""
+    """The message for an answer that an INPUT does not accept."""
     true_is_one: bool = False
     """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work
     on bits."""
     codes: bool = False
     """A Commodore: texts contain its control codes, which listings spell out in braces, and the
-    return key alone at an INPUT leaves its variables as they are; elsewhere it is read as 0 or as
-    an empty text."""
+    return key alone at an INPUT leaves its variables unchanged; on other machines it is read as 0
+    or as an empty text."""
     prompts_alone: bool = False
-    """A prompt of an INPUT's own is printed without a question mark after it."""
+    """An INPUT's own prompt is printed without a question mark after it."""
     counts_doubles: bool = False
-    """FOR takes a variable of double precision."""
+    """FOR accepts a double-precision variable."""
     graphics: str = ""
-    """What it draws with: points, blocks and the like, by the names in `running.drawing`."""
+    """Its graphics: points, blocks and others, by the names in `running.drawing`."""
     is_strict: bool = False
     """Drawing outside the screen is an error."""
     columns: int = 0
-    """The columns of a screen that PRINT @ addresses, 0 without PRINT @; RND(n) gives whole numbers
-    if there are any."""
+    """The columns of the screen for PRINT @, 0 without PRINT @; if there are any, RND(n) gives
+    whole numbers."""
 
     def wording(self, message: str, line: int | None) -> str:
-        """A message with its line, in the machine's words."""
+        """Return a message with its line, in the machine's wording."""
         return self.messages.format(message=self.words(message), line=line)
 
     def words(self, message: str) -> str:
-        """One of our messages, which are in capitals, as the machine writes it."""
+        """Return one of our messages, which are in capitals, as the machine writes it."""
         if self.capitals:
             return message
         if message.endswith(_FOREIGN):
@@ -219,7 +219,7 @@ DIALECTS = {
 
 
 def dialect_named(name: str | Dialect) -> Dialect:
-    """The dialect of that name; raises `BasicError` for an unknown name."""
+    """Return the dialect of that name; raise `BasicError` for an unknown name."""
     if isinstance(name, Dialect):
         return name
     if name not in DIALECTS:

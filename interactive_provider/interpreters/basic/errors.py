@@ -13,15 +13,15 @@ from collections.abc import Iterable
 
 
 class BasicError(ValueError):
-    """The root of everything that this package raises on purpose."""
+    """The base class of all errors that this package raises on purpose."""
 
 
 class BasicSyntaxError(BasicError):
     """A program text that cannot be read.
 
-    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text
-    of that line as it is in the file, ``expected`` says what would have been accepted there;
-    ``word`` is the unknown statement or function.
+    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in that line
+    of the file, ``expected`` says what would have been accepted there; ``word`` is the unknown
+    statement or function.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class BasicSyntaxError(BasicError):
 
 
 class BasicRuntimeError(BasicError):
-    """The machine stops with a message; ``line`` is filled in where it is known.
+    """The machine stops with a message; ``line`` is filled in when it is known.
 
     ``number`` is that of an ERROR statement, 0 for all others.
     """
@@ -66,7 +66,7 @@ class NotWaiting(BasicError):
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`` Did you mean 'x'?`` or the list of all of them."""
+    """Return `` Did you mean 'x'?`` or the list of all of them."""
     known = list(words)
     close = difflib.get_close_matches(word, known, n=1)
     return f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(known)}."

@@ -1,5 +1,5 @@
-"""A program as it runs: its lines, its dialect, the function it is compiled to, and the reader of
-its expected answers."""
+"""A program as it runs: its lines, its dialect, its compiled function, and the analyst of its
+expected answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst
 
 _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "WIDTH"})
-"""Statements whose absence does no harm."""
+"""Statements that can be ignored without harm."""
 _SOME = 3
 
 
@@ -29,18 +29,19 @@ class Executable:
     text: str
     dialect: Dialect
     lines: tuple[NumberedLine, ...] = field(compare=False)
-    """They follow from the text and the dialect."""
+    """The lines, which follow from the text and the dialect."""
     ignored: Sequence[str]
-    """Lines of the text that have no number; the machines did not keep them either."""
+    """Lines of the text without a number; the machines did not keep them either."""
     folder: Folder = NOTHING
 
     def beside(self, name: str) -> Executable | None:
-        """The program of that name in the same folder, for RUN and CHAIN; None if there is none."""
+        """Return the program with that name in the same folder, for RUN and CHAIN; None if there is
+        none."""
         return None
 
     @property
     def needs_folder(self) -> bool:
-        """True if the program runs others or uses files."""
+        """True if the program runs other programs or uses files."""
         return any(map(n.uses_files, n.statements_of(self.lines)))
 
     @cached_property
@@ -51,17 +52,17 @@ class Executable:
 
     @cached_property
     def kind(self) -> MachineKind:
-        """The kind of machine that the dialect runs on."""
+        """The kind of machine for the dialect."""
         return kind_of(self.dialect)
 
     @property
     def python(self) -> str:
-        """The Python function that the program became."""
+        """The Python source of the program."""
         return self.compiled.source
 
     @cached_property
     def analyst(self) -> Analyst:
-        """The reader that derives the expected answers from the program."""
+        """The analyst that derives the expected answers from the program."""
         return Analyst(self.lines, self.compiled.symbols)
 
     @cached_property
@@ -77,7 +78,7 @@ class Executable:
 
     @cached_property
     def notices(self) -> tuple[str, ...]:
-        """What a player should know beforehand: what does nothing here, and what cannot run."""
+        """Notices for the player before the start: what has no effect here, and what cannot run."""
         idle: dict[str, list[int]] = {}
         unknown: dict[str, list[int]] = {}
         for line in self.lines:
@@ -111,7 +112,7 @@ class Executable:
 
 
 def _listed(word: str, lines: Sequence[int]) -> str:
-    """A statement with the lines where it occurs (the first of many)."""
+    """Return a statement with the lines where it occurs (the first of many)."""
     distinct = list(dict.fromkeys(lines))
     more = f" and {len(distinct) - _SOME} more" if len(distinct) > _SOME else ""
     return f"{word} ({', '.join(map(str, distinct[:_SOME]))}{more})"

@@ -1,4 +1,4 @@
-"""How the line that a player types at an INPUT is read."""
+"""Reads the line that a player types at an INPUT."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ LONGEST = 255
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """``values`` are complete, or (``wanting``) more are asked for, or (``again``) all are.
+    """``values`` are complete, or more are requested (``wanting``), or all are requested again
+    (``again``).
 
-    ``remark`` is what the machine says to it.
+    ``remark`` is the machine's message about it.
     """
 
     values: tuple[BasicValue, ...] = ()
@@ -34,10 +35,11 @@ def read_answer(
     dialect: Dialect,
     number: Callable[[str], float | None],
 ) -> Answered:
-    """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
+    """Return the values of an answer; ``already`` holds those from earlier answers to the same
+    INPUT.
 
-    ``number`` reads an item as the machine does, and gives None if it is not a number; if one is
-    too large, it raises OverflowError with the number that is used instead.
+    ``number`` reads an item as the machine does and returns None if it is not a number; for one
+    that is too large, it raises OverflowError with the number that is used instead.
     """
     if len(text) > LONGEST:
         return _redo(dialect, "?LINE TOO LONG\n")

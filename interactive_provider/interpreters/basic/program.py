@@ -1,4 +1,4 @@
-"""START HERE: a program, and the states it stops in.
+"""START HERE: a program, and the states in which it stops.
 
 >>> program = Program.parse('10 INPUT "YOUR NAME";N$\\n20 PRINT "HELLO, ";N$\\n')
 >>> state = program.start(seed=1)
@@ -7,8 +7,8 @@
 >>> state.answer("ADA").output
 'HELLO, ADA\\n'
 
-A program runs until it asks, ends, fails or has used its steps. Each such stop is a `ProgramState`,
-which never changes: answer it twice and there are two games.
+A program runs until it asks, ends, fails or has used up its steps. Each such stop is a
+`ProgramState`, which never changes: two answers to it give two separate games.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ from .running.memory import ProgramMemory
 from .state import ProgramState, ProgramTurn, run
 
 MOST_TOKENS = 1 << 16
-"""Bytes of a tokenised file: the machines that wrote one held no more."""
+"""The maximum size of a tokenised file in bytes: the machines that wrote them held no more."""
 _EVENING = 20 * 60 * 60 * 100
-"""Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their
-seed."""
+"""Eight o'clock in the evening, in hundredths of a second: plays begin before it, at a time that
+depends on their seed."""
 STEPS = 300_000
-"""The maximum number of turns of loops, jumps and calls that a program may make before it must be
-asked to continue."""
+"""The maximum number of loop iterations, jumps and calls that a program may make before it must be
+told to continue."""
 
 
 class Program(Executable):
@@ -84,9 +84,9 @@ class Program(Executable):
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
-        """Read a program; raises `BasicSyntaxError` with line, column and what was expected there.
+        """Read a program; raise `BasicSyntaxError` with line, column and what was expected there.
 
-        Without a ``dialect`` it is chosen by the text.
+        Without a ``dialect``, it is inferred from the text.
         """
         check_is_text(text)
         sources, ignored = split_lines(text)
@@ -120,14 +120,14 @@ class Program(Executable):
             )
         lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
-            # Prose, another language: say what is wrong with its first line.
+            # Prose, or another language: report the fault in its first line.
             Parser(sources[0], replace(LENIENT, crunch=chosen.crunch)).parse()
         return cls(text, chosen, tuple(lines), ignored)
 
     @classmethod
     def decode(cls, raw: bytes, dialect: str | Dialect | None = None) -> Program:
-        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's
-        code page; or a tokenised file."""
+        """Read a program from the bytes of a file: UTF-8, UTF-16 with a byte order mark, or
+        otherwise the PC's code page; or a tokenised file."""
         if is_tokenised(raw):
             return cls._of_tokens(raw, dialect, FAMILIES)
         if image := image_in(raw):
@@ -139,7 +139,7 @@ class Program(Executable):
     def _of_tokens(
         cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]
     ) -> Program:
-        """Read a tokenised file as one of a family of machines, that with the fewest faults."""
+        """Read a tokenised file with the family of machines that gives the fewest faults."""
         if len(raw) > MOST_TOKENS:
             message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
             raise BasicSyntaxError(message, expected=f"at most {MOST_TOKENS:,}")
@@ -158,8 +158,8 @@ class Program(Executable):
         return cls.parse(best, family if dialect is None else dialect)
 
     def beside(self, name: str) -> Executable | None:
-        """As in `Executable`; the same one each time, found in capitals or not, with or without its
-        suffix."""
+        """Like `Executable.beside`; it returns the same object each time, and ignores case and a
+        missing suffix."""
         folder = self.folder
         key = file_name(name)
         names = [
@@ -179,8 +179,8 @@ class Program(Executable):
     def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> ProgramState:
         """Run to the first stop. The same seed gives the same luck, in every process.
 
-        ``gw`` begins with its machine's own random series whatever the seed is, as it
-        did when ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an
+        ``gw`` begins with its machine's own random series whatever the seed is, as when just
+        ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an
         unforeseeable RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
@@ -217,15 +217,15 @@ _PC_WORDS = re.compile(
     r" INPUT|COLOR|KEY OFF"
     r"|STRING\$|MOD)(?![A-Z])"
 )
-"""What GW-BASIC has and the 8K BASICs have not. RANDOMIZE TIMER alone says nothing: it was put into
-many an older program, which may still leave a loop in its middle and begin again, where GW-BASIC
-finds no FOR for the next NEXT."""
+"""Words that GW-BASIC has but the 8K BASICs do not. RANDOMIZE TIMER alone proves nothing: it was
+added to many older programs, which may leave a loop in the middle and start it again, where
+GW-BASIC finds no FOR for the next NEXT."""
 _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
 _COLOR_WORDS = re.compile(
     r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE
 )
 _TERMINAL = re.compile(r"\bWIDTH\s*(?!40\b|80\b)\d")
-"""The width of a terminal, which no screen of a PC has."""
+"""The width of a terminal, which is wider than a PC's screen."""
 _BRACED = re.compile(r"\{([a-z][a-z /=-]{1,16}?)(?:[* ]*\d+)?\}", re.IGNORECASE)
 _COMMODORE_WORDS = re.compile(
     r"POKE\s*(?:5328[01]|36879|59468|54296|646|650|19[89]|204)\s*,|CHR\$\s*\(\s*147\s*\)|\bTI\$|(?:^|:)\s*CLR\s*(?:$|:)"
@@ -234,7 +234,7 @@ _MSX_WORDS = re.compile(
     r"LOCATE\s*(?:0|2[6-9]|3\d)\s*,|VPOKE|VPEEK|\bVDP\(|PUT\s*SPRITE|SPRITE\$|INTERVAL\s*(?:=|ON)|STRIG\s*\([0-4]\)\s*ON"
     r"|\bSTICK\s*\(0\)\s*=?|COLOR\s*\d+\s*,\s*\d+\s*,\s*\d+|SCREEN\s*\d\s*,\s*[23]\b|DEFUSR\d?\s*=|\bCALL\s*[A-Z]+|BASE\(\d"
 )
-"""What MSX-BASIC has and GW-BASIC has not, or places that no screen of a PC has."""
+"""Words that MSX-BASIC has but GW-BASIC does not, or places that no PC screen has."""
 _TI_WORDS = re.compile(
     r"\bCALL\s+(?:CLEAR|SCREEN|[HVG]?CHAR|KEY|COLOR|SOUND|JOYST|SPRITE|MAGNIFY)\b|(?:DISPLAY|ACCEPT)\s+AT\s*\(|SEG\$\s*\("
 )
@@ -253,16 +253,16 @@ _APPLE_LINES = re.compile(
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
 _DIE = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)")
 _SCALED = re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
-"""A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all
+"""A whole number drawn as on Tandy's machines, and a fraction scaled or compared as on all
 others."""
 
 
 def _dialect_of(sources: SourceLines, readings: Readings) -> Dialect:
-    """The dialect that a program is written in.
+    """Return the dialect of a program.
 
-    It is Commodore's or Applesoft if it places or clears as they do, one of Tandy's if it prints at
-    places or throws dice as they do; GW-BASIC if it uses words of its own and sets them apart as it
-    must.
+    It is Commodore's or Applesoft if it positions output or clears the screen as they do, one of
+    Tandy's if it prints at places or rolls dice as they do; GW-BASIC if it uses GW-BASIC's own
+    words and separates them as required.
     """
     text = "\n".join(without_texts(source.body) for source in sources).upper()
     if _is_of_commodore(sources, text):
@@ -286,7 +286,7 @@ def _dialect_of(sources: SourceLines, readings: Readings) -> Dialect:
 
 
 def _is_of_commodore(sources: SourceLines, text: str) -> bool:
-    """True if a listing has Commodore's codes in braces, or takes keys and pokes as only its
+    """True if a listing has Commodore's codes in braces, or reads keys and pokes as only its
     machines do."""
     if any(is_code(name) for source in sources for name in _BRACED.findall(source.body)):
         return True
@@ -301,8 +301,8 @@ def _is_of_commodore(sources: SourceLines, text: str) -> bool:
 
 
 def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
-    """A program without line numbers; None for a text of which less than half can be read like
-    that."""
+    """Return a program without line numbers; None if less than half of the text can be read as
+    one."""
     sources, names = read_unnumbered(text)
     chosen = QBASIC if dialect is None else dialect_named(dialect)
     lines = Readings(sources, names).best(chosen)
@@ -312,8 +312,7 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
 
 
 class Readings:
-    """A text as it is read in each dialect and each of its manners, made when it is first asked
-    for."""
+    """A text as read in each dialect and each of its manners, computed when first needed."""
 
     def __init__(self, sources: SourceLines, names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
@@ -323,7 +322,7 @@ class Readings:
         self.known: dict[Dialect, ProgramLines] = {}
 
     def lines(self, dialect: Dialect) -> ProgramLines:
-        """The lines read in the dialect's own manner."""
+        """Return the lines read in the dialect's own manner."""
         if dialect not in self.known:
             self.known[dialect] = self._read(dialect)
         return self.known[dialect]
@@ -344,15 +343,15 @@ class Readings:
         return with_key_traps(with_fields(without_blocks(lines)), interrupts)
 
     def faults(self, dialect: Dialect) -> int:
-        """How many statements cannot be read like that."""
+        """Return the number of statements that cannot be read in that manner."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
     def best(self, dialect: Dialect) -> ProgramLines:
-        """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
-        faults.
+        """Return the lines, with keywords recognised inside runs of letters or as words, whichever
+        gives fewer faults.
 
-        A program of later days has names like SCORE, which crunching cuts at its OR. What is never
-        given anything is not an array but a function that is not known here.
+        A later program has names such as SCORE, which crunching splits at its OR. A name that is
+        never assigned is not an array but a function that is unknown here.
         """
         dialect = self.best_manner(dialect)
         lines = self.lines(dialect)
@@ -360,7 +359,7 @@ class Readings:
         return self._read(dialect, unknown) if unknown else lines
 
     def best_manner(self, dialect: Dialect) -> Dialect:
-        """The dialect, read in the manner that leaves the fewest faults."""
+        """Return the dialect, with the manner that gives the fewest faults."""
         others: list[int] = []
         if dialect.crunch not in (APART, TI_WORDS):
             others = (
@@ -379,7 +378,7 @@ class Readings:
 
 
 def _is_readable(line: NumberedLine) -> bool:
-    """True if anything of a line is BASIC, though it may be another machine's."""
+    """True if any part of a line is BASIC, possibly another machine's."""
     unread = (stmt for stmt in line.body if isinstance(stmt, n.UnreadableStatement))
     return all(stmt.word and stmt.message != "SYNTAX ERROR" for stmt in unread) or any(
         not isinstance(stmt, (n.UnreadableStatement, n.Nothing)) for stmt in line.body
@@ -387,10 +386,10 @@ def _is_readable(line: NumberedLine) -> bool:
 
 
 def _never_filled(lines: ProgramLines) -> frozenset[str]:
-    """The arrays to which a program gives no value anywhere, those with names as long as functions
-    have.
+    """Return the arrays to which a program never assigns a value, if their names are as long as
+    those of functions.
 
-    Of words that are run together (``PRINTTAB(20)``) the machines make an array, too.
+    The machines also make an array of words written without a blank (``PRINTTAB(20)``).
     """
     used: set[str] = set()
     filled: set[str] = set()
@@ -410,7 +409,7 @@ def _never_filled(lines: ProgramLines) -> frozenset[str]:
 
 
 def faults_of(line: NumberedLine) -> list[n.UnreadableStatement]:
-    """The statements of a line that cannot run."""
+    """Return the statements of a line that cannot run."""
     return [
         stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.UnreadableStatement)
     ]

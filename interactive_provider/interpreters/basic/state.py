@@ -1,4 +1,4 @@
-"""A program where it stopped, and how it runs from one stop to the next."""
+"""A program where it has stopped, and how it runs from one stop to the next."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _NOTHING = Answered()
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ProgramState:
-    """A program where it stopped. It never changes; `answer` and `more` give new states.
+    """A program where it has stopped. It never changes; `answer` and `more` return new states.
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
     ``"ended"``, ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last
-    stop, without the echo of the answer; ``remarks`` are what else there is to say about it.
+    stop, without the echo of the answer; ``remarks`` are further comments on it.
     """
 
     program: Executable
@@ -52,7 +52,8 @@ class ProgramState:
     _suggestions: tuple[Suggestion, ...] | None = field(default=None, init=False, compare=False)
 
     def answer(self, text: str) -> ProgramState:
-        """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
+        """Return the state after ``text`` is typed at the INPUT; raise `NotWaiting` if none
+        waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
         asked = self.asked
@@ -72,8 +73,8 @@ class ProgramState:
         return run(turn, memory._replace(column=column), answered.values, answered.remark)
 
     def more(self) -> ProgramState:
-        """The state after the program went on; raises `NotWaiting` unless its steps were used
-        up."""
+        """Return the state after the program continued; raise `NotWaiting` unless its steps were
+        used up."""
         if self.status != "more":
             raise NotWaiting(f"The program is not waiting to continue: {self._why_not()}.")
         return run(ProgramTurn(self.program, self), self._memory)
@@ -98,7 +99,7 @@ class ProgramState:
 
     @property
     def asked(self) -> n.InputStatement:
-        """The INPUT at which the program waits, or last waited."""
+        """The INPUT at which the program is waiting, or last waited."""
         return self.program.compiled.flow.inputs[self._memory.asked]
 
     @property
@@ -113,17 +114,17 @@ class ProgramState:
 
     @property
     def prompt(self) -> str:
-        """What the INPUT itself prints before the answer."""
+        """The text that the INPUT itself prints before the answer."""
         return (self.asked.prompt or "") + ("? " if self.asked.question else "")
 
     @property
     def wanted(self) -> Targets:
-        """The variables that the next answer gives values to."""
+        """The variables that the next answer assigns."""
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
     @property
     def echo(self) -> tuple[str, str]:
-        """The line of the last question and what was typed there; nothing if keys were pressed."""
+        """The line of the last question and what was typed there; empty if keys were pressed."""
         if (
             self._previous is None
             or self._previous.status != "asks"
@@ -163,8 +164,8 @@ class ProgramState:
 
     @property
     def may_ask(self) -> Candidates:
-        """The questions that the program may be asking, as far as the screens show; one if a player
-        can know it."""
+        """The questions that the program may be asking, as far as the screens show; only one if a
+        player can know it."""
         undecided: list[ProgramState] = []
         answered = frozenset((START,))
         for state in self._questions():
@@ -186,8 +187,8 @@ class ProgramState:
         return candidates
 
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
-        """The questions that the program may be asking by their prompts, and what was printed
-        before the prompt."""
+        """Return the questions that the program may be asking, judging by their prompts, and what
+        was printed before the prompt."""
         printed = self.output
         previous = self._previous
         while (
@@ -201,14 +202,14 @@ class ProgramState:
         )
 
     def _may_ask_by_screen(self) -> Candidates:
-        """The questions that the program may be asking by what this screen shows; none if it does
-        not say."""
-        # After a part of an answer the same question asks for the rest.
+        """Return the questions that the program may be asking, judging by this screen; none if it
+        does not show this."""
+        # After part of an answer, the same question asks for the rest.
         if self._memory.given and self._previous is not None:
             return self._previous.may_ask
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
-        # Only one of the program's questions takes answers of this kind.
+        # Only one of the program's questions accepts answers of this kind.
         if len(alike) == 1:
             return alike
         # Several do: the prompt decides, or the text before it.
@@ -216,14 +217,14 @@ class ProgramState:
         return some if len(some) == 1 else screens.by_text(some, printed)
 
     def _questions(self) -> Iterator[ProgramState]:
-        """The questions of this program up to this one, latest first."""
+        """Yield the questions of this program up to this one, latest first."""
         here = itertools.takewhile(lambda state: state.program is self.program, self._stops())
         return (state for state in here if state.status == "asks")
 
     @property
     def asking(self) -> tuple[int | None, Targets]:
-        """The line of the INPUT that is asking and the variables that the next answer gives values
-        to; None and no variables if a player cannot know which INPUT it is."""
+        """The line of the INPUT that is asking and the variables that the next answer assigns; None
+        and no variables if a player cannot know which INPUT it is."""
         numbers = numbers_of(self.may_ask) if self.status == "asks" else ()
         if len(numbers) != 1:
             return None, ()
@@ -233,7 +234,8 @@ class ProgramState:
         return line, flow.inputs[number].targets[len(self._memory.given) :]
 
     def _with_interrupts(self, found: Suggestion) -> Suggestion:
-        """With the keys that interrupt the program now, after those that it looks for itself."""
+        """Return suggestions with the keys that now interrupt the program, after those that it
+        polls itself."""
         names = self.program.compiled.symbols.scalars
         held = dict(zip(names, self._memory.scalars, strict=False))
         flow = self.program.compiled.flow
@@ -251,13 +253,13 @@ class ProgramState:
 
     @property
     def _recent(self) -> list[ProgramState]:
-        """The last few stops, the latest last."""
+        """Return the last few stops, the latest last."""
         return [*itertools.islice(self._stops(), _SEEN)][::-1]
 
     @property
     def shown_variables(self) -> dict[str, float]:
-        """The numbers that the latest screens have shown beside words of their own, by the
-        variables that held them."""
+        """Return the numbers that recent screens have shown beside unique words, by the variables
+        that held them."""
         analyst = self.program.analyst
         shown = (analyst.shown(screen.as_lines(state.output)) for state in self._recent)
         return {
@@ -267,13 +269,13 @@ class ProgramState:
         }
 
     def _last_lines(self, count: int) -> str:
-        """The last lines on the screen that are not empty."""
+        """Return the last lines on the screen that are not empty."""
         shown = screen.as_lines(_WIPED.split(self.output)[-1])
         return "\n".join([*filter(str.strip, shown.split("\n"))][-count:])
 
     def _with_return(self, found: Suggestion) -> Suggestion:
-        """With the return key if the last lines on the screen ask for it; it is all that counts
-        where nothing is made of the answer."""
+        """Return suggestions with the return key if the last lines on the screen ask for it; it is
+        the only one if the answer is not used."""
         is_asked_for = found.blank and asks_for("return", self._last_lines(_NEAR))
         if not is_asked_for or "" in found.words:
             return found
@@ -282,8 +284,8 @@ class ProgramState:
         return replace(found, words=("", *found.words))
 
     def _with_notes(self, found: Suggestion) -> Suggestion:
-        """With what is printed about the answers: on this screen, on those before it, or, as the
-        listing has it, anywhere."""
+        """Return suggestions with what is printed about the answers: on this screen, on those
+        before it, or anywhere in the listing."""
         answers = found.answers()
         if not any(map(str.strip, answers)):
             return found
@@ -293,12 +295,13 @@ class ProgramState:
         return replace(found, notes=notes(answers, (*latest_first, listing)))
 
     def _lately(self) -> str:
-        """What was printed and typed last: before this question and a few before it."""
+        """Return what was printed and typed recently: before this question and a few earlier
+        ones."""
         shown = (f"{state._typed}\n{state.output}" for state in self._recent)
         return screen.as_lines("\n".join(shown))
 
     def _stops(self) -> Iterator[ProgramState]:
-        """This stop and those before it, latest first."""
+        """Yield this stop and those before it, latest first."""
         state: ProgramState | None = self
         while state is not None:
             yield state
@@ -311,7 +314,7 @@ class ProgramState:
 
     @property
     def screen(self) -> screen.ScreenPicture | None:
-        """The screen of a program that places its output; None for all others."""
+        """The screen of a program that positions its output; None for all others."""
         if not self.program.compiled.symbols.places_output:
             return None
         for state in reversed(
@@ -324,7 +327,8 @@ class ProgramState:
 
     @property
     def transcript(self) -> str:
-        """Everything that was printed and typed since the start (since unpickling, after that)."""
+        """Return everything that was printed and typed since the start (since unpickling, after
+        that)."""
         pieces: list[str] = []
         for state in self._stops():
             pieces.append(state.output)
@@ -333,8 +337,8 @@ class ProgramState:
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> BasicValue:
-        """The value of a scalar, for curious users and for tests; raises KeyError for a missing
-        one."""
+        """Return the value of a scalar, for curious users and for tests; raise KeyError for a
+        missing one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
@@ -370,14 +374,14 @@ class ProgramState:
 
 
 def _echo(asked: n.InputStatement, typed: str, output: str) -> str:
-    """What the screen shows of an answer: keys are not shown."""
+    """Return what the screen shows of an answer: keys are not shown."""
     if asked.keys is not None:
         return ""
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
 class ProgramTurn(NamedTuple):
-    """What leads to the next stop: the program that runs, the stop before it, what was typed
+    """What leads to the next stop: the running program, the previous stop, and what was typed
     there."""
 
     program: Executable
@@ -385,7 +389,7 @@ class ProgramTurn(NamedTuple):
     typed: str = ""
 
     def screen(self, output: str = "") -> screen.ScreenPicture:
-        """The screen after something was typed, before the output is printed."""
+        """Return the screen after the input, before the output is printed."""
         before = None if self.previous is None else self.previous.screen
         if self.previous is None or before is None:
             return screen.ScreenPicture.blank(self.program.kind.machine.screen_columns)
@@ -406,11 +410,11 @@ def _revived(program: Executable, packed: bytes) -> ProgramState:
 
 
 _SEEN = 8
-"""The number of stops for which a player remembers what was printed."""
+"""The number of stops for which a player is assumed to remember what was printed."""
 _WIPED = re.compile(rf"(?<!\dr){re.escape(screen.WIPE)}")
-"""Where the whole screen is cleared, and not just the window that was set before."""
+"""The sequence that clears the whole screen rather than only the current window."""
 _NEAR = 3
-"""The number of lines above the cursor that say what to type."""
+"""The number of lines above the cursor that may say what to type."""
 
 
 _STATUS = {
@@ -428,7 +432,7 @@ def run(
     remark: str = "",
     waits: int = 0,
 ) -> ProgramState:
-    """Run from a stop to the next."""
+    """Run from one stop to the next."""
     program = turn.program
     machine = _machine(program, memory, values, waits, turn.screen)
     if remark:
@@ -460,14 +464,14 @@ def run(
 
 
 _MOST_LOADS = 16
-"""The maximum number of programs that follow each other without a question."""
+"""The maximum number of programs that follow one another without a question."""
 
 
 def _carried_over(
     program: Executable, memory: ProgramMemory, other: Executable, keeps: bool
 ) -> ProgramMemory:
-    """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
-    variables of both."""
+    """Return what another program starts with: the present luck and clock and, if it ``keeps``
+    them, the variables of both."""
     scalars, arrays = other.compiled.fresh
     now = program.compiled.symbols
     then = other.compiled.symbols
@@ -483,7 +487,7 @@ def _carried_over(
 
 
 def _shapes(symbols: Symbols) -> list[tuple[str, object]]:
-    """The arrays of a program by their names and bounds."""
+    """Return the arrays of a program by name and bounds."""
     return [(name, array.bounds) for name, array in symbols.arrays.items()]
 
 
@@ -507,11 +511,11 @@ def _machine(
 def _gone_on(
     program: Executable, memory: ProgramMemory, machine: Machine, begun: bool
 ) -> tuple[int, ProgramMemory]:
-    """Why a machine that continued from a stop stopped again, and its memory."""
+    """Return why a machine that continued from a stop stopped again, and its memory."""
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
-    return why, ProgramMemory(  # By place: `_replace` and names take several times as long.
+    return why, ProgramMemory(  # By position: `_replace` and names take several times as long.
         pc,
         scalars,
         arrays,
@@ -539,11 +543,12 @@ def _gone_on(
 
 
 def _never_ends(program: Executable, memory: ProgramMemory, machine: Machine) -> str:
-    """What is reported of a program that goes on forever and asks nothing; nothing for any other.
+    """Return what is reported about a program that runs forever without asking anything; nothing
+    for any other.
 
-    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it returns to
-    where it was with nothing changed, or it has exhausted its budget several times and no way leads
-    to a question or an end.
+    Raises `BasicRuntimeError` for one that waits for something from its machine. Either it returns
+    to where it was with nothing changed, or it has used up its budget several times and no path
+    leads to a question or an end.
     """
     flow = program.compiled.flow
     leaders = flow.leaders
@@ -562,12 +567,12 @@ def _never_ends(program: Executable, memory: ProgramMemory, machine: Machine) ->
 
 
 def _way_back(program: Executable, memory: ProgramMemory, machine: Machine) -> set[int]:
-    """The blocks by which a program returns to where it is with nothing changed, none if it is not
-    seen to."""
+    """Return the blocks by which a program returns to where it is with nothing changed, none if
+    that is not observed."""
     before = memory._replace(mores=0)
     way = set()
     if machine.drawn is not None:
-        return set()  # It looks at its screen, which may change.
+        return set()  # It reads its screen, which may change.
     for turns in _TURNS[: _MOST_CELLS // (1 + sum(map(len, memory.arrays)))]:
         again = _machine(program, memory._replace(steps=turns))
         why, after = _gone_on(program, before._replace(steps=turns), again, memory.begun)
@@ -580,7 +585,8 @@ def _way_back(program: Executable, memory: ProgramMemory, machine: Machine) -> s
 
 
 _TURNS = range(64, 192)
-"""The number of turns that a program may continue, to see whether it returns to where it was."""
+"""The number of iterations that a program may continue, to see whether it returns to where it
+was."""
 _MOST_CELLS = 400_000
 _PATIENCE = 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"

@@ -1,7 +1,7 @@
 """Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook,
 Snowman.
 
-This folder knows nothing of the rest of the package and can be used by itself:
+This folder does not import the rest of the package and can be used alone:
 
 >>> from random import Random
 >>> from interactive_provider.interpreters.stories import engine_of, stories_of
@@ -15,9 +15,9 @@ This folder knows nothing of the rest of the package and can be used by itself:
 >>> scene.text, scene.outcome
 ('You sleep.', 'ended')
 
-A `StoryScene` never changes, `Engine.choose` gives the next one, and the generator handed in is the
-only luck. Expressions are parsed and evaluated in `expressions`; the scripts of a published page
-run in the sandbox of `published`, if any.
+A `StoryScene` never changes, `Engine.choose` returns the next one, and the generator passed in is
+the only source of luck. Expressions are parsed and evaluated in `expressions`; a published page's
+own scripts run in the sandbox of `published`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,10 @@ ENGINES: dict[str, type[StoryEngine]] = {
 
 
 def engine_of(story: Story, kept_in: Path | None = None) -> StoryEngine:
-    """Return the engine of a story: by the format that it names, else by the macros that it uses.
+    """Return the engine of a story: by the format that it names, otherwise by the macros that it
+    uses.
 
-    What is compiled to run scripts is kept in a folder, if one is given.
+    The compiled engine for scripts is stored in a folder, if one is given.
     """
     kind = ENGINES.get(story.format.lower().strip()) or _guessed(story)
     engine = kind(story)

@@ -1,5 +1,5 @@
-"""Chapbook, as far as a source without a page needs it: variables, conditions, links and passages
-inside others. A published page brings the engine that knows all of it.
+"""Chapbook, as far as a story without a published page needs it: variables, conditions, links and
+embedded passages. A published page contains the engine that supports everything.
 
 Source: klembot.github.io/chapbook/guide.
 """
@@ -63,10 +63,10 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
 
     engine: ChapbookEngine
     held: bool = True
-    """True if the last condition of this passage held."""
+    """True if the last condition in this passage held."""
 
     def other(self, node: Any) -> None:
-        """A setting, a part or an insert."""
+        """Handle a setting, a part or an insert."""
         try:
             match node:
                 case VariableSetting(_, name, condition, value):
@@ -82,7 +82,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
     _SHOWN = {**LinksTurn._SHOWN, **dict.fromkeys((VariableSetting, PassagePart, Insert), other)}
 
     def part(self, node: PassagePart) -> None:
-        """Show a part if its modifiers allow it; one that is not known is a line of its own."""
+        """Show a part if its modifiers allow it; an unknown modifier becomes a line of its own."""
         is_shown = True
         for modifier in node.modifiers:
             word, _, condition = modifier.partition(" ")
@@ -98,7 +98,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
             self.render(node.body)
 
     def insert(self, node: Insert) -> None:
-        """``{name}`` and ``{embed passage: 'X'}``."""
+        """Handle ``{name}`` and ``{embed passage: 'X'}``."""
         named = _NAMED.match(node.inside)
         if named and named[1].startswith("embed passage"):
             self.include(text_of(self.value(named[2])))
@@ -108,14 +108,14 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
             raise NotUnderstood("it has no value")
         self.emit(text_of(value, ","))
 
-    # Expressions: JavaScript, whose variables have no sign
+    # Expressions: JavaScript, whose variables have no prefix
 
     def bare(self, name: str) -> Any:
-        """A variable."""
+        """Return the value of a variable."""
         return self.temporary[name] if name in self.temporary else super().read("$", name)
 
     def assign(self, target: Any, value: Any) -> Any:
-        """Set a variable, or a member of a record, which is made if there is none."""
+        """Set a variable, or a member of a record, which is created if it does not exist."""
         if isinstance(target, g.Variable) and not target.kind:
             self.write("$", target.name, value)
             return value
@@ -124,7 +124,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
         return super().assign(target, value)
 
     def holder(self, of: Any) -> Any:
-        """What a member is set of; None if there is nothing yet."""
+        """Return the object whose member is set; None if it does not exist yet."""
         try:
             return self.evaluate(of)
         except NotUnderstood:
@@ -163,7 +163,7 @@ class ChapbookEngine(LinksEngine):
     }
 
     def parse(self, source: str) -> Any:
-        """A passage: the contents above the line ``--``, and the parts below."""
+        """Return a passage: the settings above the line ``--``, and the parts below."""
         *above, below = _DIVIDER.split(source, maxsplit=1)
         settings = _SETTING.finditer("".join(above))
         return (
@@ -172,7 +172,7 @@ class ChapbookEngine(LinksEngine):
         )
 
     def knows(self, macro: str) -> bool:
-        """True if an insert or a modifier does something."""
+        """True if an insert or a modifier has an effect."""
         return macro in ("embed passage", "embed passage named", *_CONDITIONS)
 
     def passes_over(self, macro: str) -> bool:
@@ -181,7 +181,8 @@ class ChapbookEngine(LinksEngine):
 
 
 def _parts(text: str) -> Iterator[PassagePart]:
-    """The parts of a text: the first one has no modifier, each other one begins with its own."""
+    """Return the parts of a text: the first one has no modifier, each other one begins with its
+    own."""
     first, *rest = _MODIFIER.split(text)
     yield PassagePart("", (), _inserts(first))
     for written, body in zip(rest[::2], rest[1::2], strict=True):
@@ -191,7 +192,7 @@ def _parts(text: str) -> Iterator[PassagePart]:
 
 
 def _inserts(text: str) -> PassageNodes:
-    """The nodes of a text; its inserts are at every second place between the parts of a split."""
+    """Return the nodes of a text; its inserts are every second element of a split."""
     nodes: list[Any] = []
     for number, part in enumerate(_INSERT.split(text)):
         nodes += [Insert(f"{{{part}}}", part)] if number % 2 else read(part)

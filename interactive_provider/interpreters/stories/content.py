@@ -1,6 +1,6 @@
 """What a passage shows: text, links and boxes, some of it in named places that can be replaced.
 
-A page is a tree. While a turn runs its places hold lists; a finished page is made of tuples and
+A page is a tree. While a turn runs, its places hold lists; a finished page consists of tuples and
 never changes.
 """
 
@@ -23,10 +23,9 @@ _ALONE = re.compile(
 )
 _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
-"""A line break that stays where blanks are collapsed: that of `<br>`, of a block, of a remark."""
+"""A line break that stays when blanks are collapsed: that of `<br>`, of a block, of a remark."""
 SIDE_BAR = "side bar"
-"""The group of links that are on every page, beside the story; they do not keep it going by
-themselves."""
+"""The group of links that are on every page, beside the story; they alone do not keep it going."""
 _BLANK_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile(r"[\x00-\x1f]")
 HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
@@ -36,35 +35,36 @@ SIDE = ("!side",)
 """The names of the place for the side bar, which is shown beside the page."""
 RULE = "———"
 ITEM = "• "
-"""How a rule and the beginning of an item are written in a text."""
+"""How a rule and the beginning of an item are marked in a text."""
 
 
-# Marks of looks stand between \x03 and \x04 in the text, as no source can write them: a style
-# opened or closed with a slash before it, a heading's level, or a picture with its description.
+# Style marks are between \x03 and \x04 in the text, which no source can contain: a style opened, or
+# closed with a slash before its name, a heading's level, or a picture with its description.
 
 
 def opened(style: str) -> str:
-    """The mark with which a style begins: ``strong``, ``h2``, ``red``."""
+    """Return the mark with which a style begins: ``strong``, ``h2``, ``red``."""
     return f"\x03{style}\x04"
 
 
 def closed(style: str) -> str:
-    """The mark with which a style ends."""
+    """Return the mark with which a style ends."""
     return f"\x03/{style}\x04"
 
 
 def styled(style: str, inside: TreeNodes) -> list[Any]:
-    """Some nodes or pieces between the marks of a style; unchanged if there is no style."""
+    """Return some nodes or pieces between the marks of a style; unchanged if there is no style."""
     return [opened(style), *inside, closed(style)] if style else list(inside)
 
 
 def picture(source: str, alt: str = "") -> str:
-    """The mark of a picture: its address and its description."""
+    """Return the mark of a picture: its address and its description."""
     return f"\x03img {_UNSEEN.sub('', source)}\x1f{_UNSEEN.sub(' ', alt)}\x04"
 
 
 def unmarked(text: str) -> str:
-    """A text without style marks; a picture is named by its description or else by its file."""
+    """Return a text without style marks; a picture is replaced by its description, or otherwise by
+    its file name."""
     return _MARK.sub(_said, text) if "\x03" in text else text
 
 
@@ -82,12 +82,12 @@ def _said(match: re.Match[str]) -> str:
 
 
 SeenNames: TypeAlias = tuple[tuple[str, Any], ...]
-"""Temporary names that something can still use, with their values."""
+"""Temporary names that can still be used, with their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryLink:
-    """Something to choose: a label to read, and what the format's engine should do.
+    """A choice: a label to read, and what the format's engine should do.
 
     ``group`` is the name that several choices of one question share (a drop-down, a set of
     buttons).
@@ -109,7 +109,8 @@ class StoryLink:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something to type: the variable that it sets (its kind and name, or a tree that names it)."""
+    """A box to type into: the variable that it sets (its kind and name, or a tree that names
+    it)."""
 
     target: Any
     number: bool = False
@@ -127,7 +128,7 @@ class NamedPlace:
     names: PlaceNames
     children: Any
     hidden: Any = None
-    """What a hidden hook would show, None for a visible place."""
+    """The contents that a hidden hook would show, None for a visible place."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NamedPlace) and (self.names, self.children, self.hidden) == (
@@ -137,7 +138,7 @@ class NamedPlace:
         return hash((self.names, len(self.children)))
 
     def put(self, shown: list[Any], how: str) -> None:
-        """Show pieces here: before the contents (``prepend``), after them, or instead of them
+        """Show pieces here: before the contents (``prepend``), after them, or in place of them
         (``replace``)."""
         old = [] if how in ("replace", "rerun", "remove") else self.children
         self.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
@@ -150,7 +151,7 @@ Pieces: TypeAlias = list[ContentPiece]
 
 
 def reopened(children: Sequence[ContentPiece]) -> Pieces:
-    """A finished page as a turn may change it, with its own places."""
+    """Return a copy of a finished page that a turn may change, with its own places."""
     return [
         NamedPlace(c.names, reopened(c.children), c.hidden) if type(c) is NamedPlace else c
         for c in children
@@ -158,8 +159,8 @@ def reopened(children: Sequence[ContentPiece]) -> Pieces:
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
-    """Every piece that is not a place, in reading order, with the list that holds it and its index
-    there."""
+    """Yield every piece that is not a place, in reading order, with the list that holds it and its
+    index there."""
     for index, child in enumerate(children):
         if type(child) is NamedPlace:
             if child.hidden is None:
@@ -169,7 +170,7 @@ def pieces(children: Any) -> Iterator[tuple[Any, int]]:
 
 
 def reworded(children: Any, change: Callable[[str], str]) -> Pieces:
-    """Pieces with their words changed, those in places too."""
+    """Return pieces with their words changed, including those in places."""
     for child in children:
         if isinstance(child, NamedPlace):
             child.children = reworded(child.children, change)
@@ -177,7 +178,7 @@ def reworded(children: Any, change: Callable[[str], str]) -> Pieces:
 
 
 def places(children: Pieces) -> Iterator[NamedPlace]:
-    """Every place of a page in reading order, the outer ones first."""
+    """Yield every place of a page in reading order, the outer ones first."""
     for child in list(children):
         if type(child) is NamedPlace:
             yield child
@@ -185,7 +186,8 @@ def places(children: Pieces) -> Iterator[NamedPlace]:
 
 
 def links(children: Any) -> list[StoryLink]:
-    """The links of a page in reading order; of two with the same text and effect only the first."""
+    """Return the links of a page in reading order; of two with the same text and effect only the
+    first."""
     shown: list[StoryLink] = []
     alike: dict[str, list[StoryLink]] = {}
     for holder, index in pieces(children):
@@ -197,13 +199,13 @@ def links(children: Any) -> list[StoryLink]:
 
 
 def open_box(children: Any) -> tuple[Any, int] | None:
-    """The place of the first box that is not filled in: the list that holds it, and its index
-    there."""
+    """Return the place of the first box that is not filled in: the list that holds it, and its
+    index there."""
     return next((place for place in pieces(children) if type(place[0][place[1]]) is Box), None)
 
 
 def choices(page: Any) -> tuple[StoryLink, ...]:
-    """The links of a finished page; none where only the side bar has some, and nothing can be
+    """Return the links of a finished page; none if only the side bar has some and nothing can be
     typed."""
     shown = links(page)
     only_side = all(link.group == SIDE_BAR for link in shown)
@@ -211,13 +213,14 @@ def choices(page: Any) -> tuple[StoryLink, ...]:
 
 
 def label_of(children: Any) -> str:
-    """The words of a page with their style marks, with its links left in place as words."""
+    """Return the words of a page with their style marks, including the words of its links."""
     text = _joined(children)[0].replace(HARD, "\n")
     return _BLANKS.sub(" ", _FORGED.sub("", text)).strip()
 
 
 def page_text(children: Any) -> str:
-    """The words of a page without lines that contain only links, since the choices show those."""
+    """Return the words of a page without lines that contain only links, since the choices show
+    those."""
     text, shown = _joined(children)
     lines = _lines(unmarked(text))
     if shown:
@@ -226,7 +229,7 @@ def page_text(children: Any) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; a bullet whose item is elsewhere is dropped."""
+    """Return the lines of a text; a bullet whose item is elsewhere is dropped."""
     lines = (line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n"))
     return ["" if line == ITEM.strip() else line for line in lines]
 
@@ -238,7 +241,7 @@ def _is_choices(line: str) -> bool:
 
 @dataclass(slots=True)
 class Span:
-    """A run of words in one style, or a picture; ``link`` is what it chooses."""
+    """A run of words in one style, or a picture; ``link`` is the choice that it makes."""
 
     text: str
     styles: tuple[str, ...] = ()
@@ -247,7 +250,7 @@ class Span:
 
 
 def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
-    """A page as blocks of a kind each: ``paragraph``, ``choices``, ``item``, ``rule``,
+    """Return a page as blocks of these kinds: ``paragraph``, ``choices``, ``item``, ``rule``,
     ``quotation``, ``heading2``."""
     text, shown = _joined(children)
     left = iter(shown)
@@ -280,7 +283,7 @@ def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
 
 
 def _kind(words: str, heads: Sequence[str], is_quoted: bool) -> str:
-    """The kind of block that a line belongs to."""
+    """Return the kind of block that a line belongs to."""
     if _is_choices(words):
         return "choices"
     if words == RULE:
@@ -300,7 +303,7 @@ def _trimmed(block: list[Span]) -> list[Span]:
 def _spans(
     line: str, styles: dict[str, int], left: Iterator[StoryLink]
 ) -> tuple[list[str], list[Span]]:
-    """The headings and spans of a line; ``styles`` counts those that are open, before and after
+    """Return the headings and spans of a line; ``styles`` counts the open ones, before and after
     it."""
     heads: list[str] = [style for style in styles if style in HEADINGS]
     spans: list[Span] = []
@@ -331,8 +334,8 @@ def _spans(
 
 
 def _joined(children: Any) -> tuple[str, list[StoryLink]]:
-    """The words of a page, and the links among them: each is between two signs that occur nowhere
-    else."""
+    """Return the words of a page, and the links among them, each between two signs that occur
+    nowhere else."""
     parts: list[str] = []
     shown: list[StoryLink] = []
     _write(children, parts, shown)

@@ -1,4 +1,4 @@
-"""The endings of a story, as playing finds them."""
+"""The endings of a story, found by playing it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .engine import StoryEngine, StoryScene
 MOST_STEPS = 4_000
 """The number of choices that are tried to find the endings of a story."""
 PLAYS = 100
-"""The random plays of a story that cannot be searched to its end because of its size or its
-luck."""
+"""The number of random plays of a story that cannot be searched completely because of its size or
+its luck."""
 LONGEST_PLAY = 200
 _LUCK = re.compile(
     r"\b(?:random\w*|either|shuffle\w*|shuffled|pluck\w*|coinFlip|d\d+)\b|\(\s*(?:random|either|shuffled)\s*:"
@@ -25,7 +25,8 @@ _LUCK = re.compile(
 class Endings:
     """The passages in which plays ended, and how they were found.
 
-    ``complete`` says that every way was followed; if not, they were seen in ``plays`` random plays.
+    ``complete`` means that every path was followed; otherwise they were seen in ``plays`` random
+    plays.
     """
 
     ended: tuple[str, ...]
@@ -43,17 +44,18 @@ def _options(scene: StoryScene) -> list[Any]:
 
 
 def endings_of(engine: StoryEngine, steps: int = MOST_STEPS) -> Endings:
-    """Return all endings of a story that is finite and has no luck, else those seen in random
+    """Return all endings of a story that is finite and has no luck, otherwise those seen in random
     plays.
 
-    It stops after that many ``steps``, not after a time: on a busy machine a reader sees the same
-    endings.
+    It stops after that many ``steps`` rather than after some time, so that a reader sees the same
+    endings on a busy machine.
     """
     return _all_endings(engine, steps // 2) or _seen_endings(engine, steps)
 
 
 def _all_endings(engine: StoryEngine, most: int) -> Endings | None:
-    """The endings of a story without luck and with few states; None if there are too many."""
+    """Return the endings of a story without luck and with few states; None if there are too
+    many."""
     if _LUCK.search(engine.story.source):
         return None
     luck = Random(0)

@@ -1,7 +1,7 @@
 """What all formats share: scenes, turns, and how a choice leads from one scene to the next.
 
 An `StoryEngine` plays one `Story`. It makes `StoryScene`s, which never change; a `StoryTurn` is the
-work in between. The generator that is handed in is the only luck.
+work in between. The generator passed in is the only source of luck.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .model import Story, StoryPassage
 from .references import References
 
 MOST_JUMPS = 100
-"""The passages that may lead straight on to another before a turn is cut off."""
+"""The maximum number of passages that may jump straight to another before a turn is cut off."""
 
 MOST_PIECES = 20_000
 """The maximum number of pieces of text in one page."""
@@ -69,7 +69,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A turn that waits for an answer in its middle: it is run again with one answer more."""
+    """A turn that waits for an answer in the middle: it is run again with one more answer."""
 
     text: str
     default: str
@@ -80,18 +80,18 @@ class OpenQuestion:
 
 
 class AnswerNeeded(Exception):
-    """Raised in the middle of a turn that needs an answer from the reader: with the text, a
-    default, and whether yes or no is asked."""
+    """Raised in the middle of a turn that needs an answer from the reader, with the text, a
+    default, and whether it is a yes-or-no question."""
 
     def question(self, request: TurnRequest) -> OpenQuestion:
-        """The question that a turn has come to."""
+        """Return the question at which a turn stopped."""
         text, default, yes_no = self.args
         return OpenQuestion(text, default, request.answers, request.seed, request.value, yes_no)
 
 
 class GoTo(Exception):
-    """Raised to leave a passage for another; ``back`` counts passages of the trail that are taken
-    back first."""
+    """Raised to leave a passage for another; ``back`` is the number of passages of the trail that
+    are undone first."""
 
     def __init__(self, name: str, back: int = 0) -> None:
         super().__init__(name)
@@ -104,9 +104,9 @@ class StoryScene:
     """The state between two choices: the passage, the variables and what is shown. It never
     changes.
 
-    ``remarks`` say what is not supported here, ``is_refused`` that it was met in this turn, and
-    ``is_blocked`` that it may contain the only way on. Fields that are not compared are caches, or
-    record how the scene was reached.
+    ``remarks`` say what is not supported here, ``is_refused`` that something unsupported was met in
+    this turn, and ``is_blocked`` that it may contain the only way to continue. Fields that are not
+    compared are caches, or record how the scene was reached.
     """
 
     engine: StoryEngine = field(compare=False)
@@ -123,7 +123,7 @@ class StoryScene:
     previous: StoryScene | None = field(default=None, compare=False)
     chosen: str = field(default="", compare=False)
     seed: int = field(default=0, compare=False)
-    """The luck of the page's own engine, if another one may hand the story over to it."""
+    """The luck of the page's own engine, in case another engine hands the story over to it."""
     _text: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -131,7 +131,7 @@ class StoryScene:
 
     @property
     def text(self) -> str:
-        """The words of the passage as they are now."""
+        """The present words of the passage."""
         if self._text is None:
             words = page_text(self.page)
             self._text = (
@@ -149,8 +149,8 @@ class StoryScene:
 
     @property
     def outcome(self) -> str | None:
-        """None while there is something to choose, then ``ended``, or ``stuck`` where something is
-        not supported."""
+        """None while there is a choice, then ``ended``, or ``stuck`` if something is not
+        supported."""
         if self.links or self.question or self.box:
             return None
         return "stuck" if self.is_blocked else "ended"
@@ -166,7 +166,7 @@ class StoryScene:
         return tuple(remark for remark in self.remarks if remark not in old)
 
     def value(self, number: int) -> tuple[str, int]:
-        """The value by which a link is chosen, given by its number."""
+        """Return the value that chooses a link, given by its number."""
         return self.passage, number
 
     def __eq__(self, other: object) -> bool:
@@ -180,7 +180,7 @@ class StoryScene:
         )
 
     def __hash__(self) -> int:
-        # By the words, not by the page: its links hold whole trees.
+        # The value uses the words rather than the page, whose links hold whole trees.
         return hash((self.passage, self.text, len(self.links), frozenset(self.variables.items())))
 
     def __repr__(self) -> str:
@@ -188,20 +188,20 @@ class StoryScene:
 
 
 LinkTable: TypeAlias = dict[str, Callable[..., None]]
-"""What links and commands do, by the first word of their action."""
+"""The functions for links and commands, by the first word of their action."""
 
 
 class StoryTurn(Evaluator):
-    """One turn: it enters passages, shows them, and ends as a `StoryScene`. Each format derives its
-    own."""
+    """One turn: it enters passages, shows them, and ends as a `StoryScene`. Each format defines a
+    subclass."""
 
     followed: ClassVar[LinkTable] = {
         "go": lambda turn, holder, index, link, target: turn.go(target),
         "set": lambda turn, holder, index, link, *chosen: turn.choose_value(link.group, *chosen),
     }
-    """What happens when a link is chosen, by the first word of its action."""
+    """The functions that follow a chosen link, by the first word of its action."""
     markup: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """The parts of a value that show that it has markup."""
+    """The parts of a value that indicate markup."""
 
     def __init__(
         self, engine: StoryEngine, variables: Mapping[str, Any], trail: Trail | None, luck: Random
@@ -223,14 +223,14 @@ class StoryTurn(Evaluator):
     # Defined by each format
 
     def begin(self) -> None:
-        """What comes before the first passage."""
+        """Do what comes before the first passage."""
 
     def show_passage(self, passage: StoryPassage) -> None:
         """Show a passage that was entered."""
         self.show_nodes(passage.name)
 
     def show_nodes(self, name: str) -> None:
-        """Show what a passage holds."""
+        """Show the contents of a passage."""
         self.render(self.engine.parsed(name))
 
     def render(self, nodes: TreeNodes) -> None:
@@ -243,14 +243,14 @@ class StoryTurn(Evaluator):
                 self._SHOWN[type(node)](self, node)
 
     def follow(self, link: StoryLink, holder: Pieces, index: int) -> None:
-        """Follow a link, which is at ``holder[index]``."""
+        """Follow a link, which is ``holder[index]``."""
         kind, *rest = link.action
         self.followed[kind](self, holder, index, link, *rest)
 
     # Showing
 
     def emit(self, piece: ContentPiece) -> None:
-        """Show a piece; raises `EndlessPassage` if a page becomes too large."""
+        """Show a piece; raise `EndlessPassage` if a page becomes too large."""
         self.count += 1
         if self.count > MOST_PIECES:
             raise EndlessPassage(f"it shows more than {MOST_PIECES:,} pieces")
@@ -259,13 +259,13 @@ class StoryTurn(Evaluator):
         self.out.append(piece)
 
     def remark(self, text: str, blocks: bool = False) -> None:
-        """Report what is missing here, apart from the page; it ``blocks`` if it may contain the
-        only way on."""
+        """Report something missing here, outside the page; with ``blocks``, it may contain the only
+        way to continue."""
         self.remarks[text] = None
         self.is_blocked |= blocks
 
     def print(self, text: Any) -> None:
-        """Show a text, whose markup counts."""
+        """Show a text, interpreting its markup."""
         if self.markup.search(text):
             self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
         else:
@@ -277,7 +277,7 @@ class StoryTurn(Evaluator):
             self.emit(piece)
 
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
-        """The remark on something that this engine does not support."""
+        """Report something that this engine does not support."""
         self.is_refused = True
         self.remark(
             f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
@@ -286,18 +286,17 @@ class StoryTurn(Evaluator):
         )
 
     def told_early(self) -> None:
-        """The remark on text that is here at once and that the page of the story would show
-        later."""
+        """Report a text that is shown at once although the story's own page would show it later."""
         self.is_refused = True
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
 
     def missing(self, node: UnsupportedMarkup) -> None:
-        """The remark on something of HTML that is not shown."""
+        """Report an HTML element that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
 
     _SHOWN: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {UnsupportedMarkup: missing}
-    """How each kind of node is shown."""
+    """The function that shows each kind of node."""
 
     def offer(
         self,
@@ -307,7 +306,7 @@ class StoryTurn(Evaluator):
         values: Iterable[tuple[str, Any]],
         before: str = "",
     ) -> None:
-        """A choice for each value of a variable, below a place that shows its value, unless
+        """Offer a choice for each value of a variable, below a place that shows its value, unless
         ``shown`` is None."""
         if shown is not None:
             self.emit(NamedPlace((f"={group}",), [before + shown]))
@@ -317,7 +316,7 @@ class StoryTurn(Evaluator):
             )
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
-        """Set a variable to a value that was offered, and say so there."""
+        """Set a variable to an offered value, and update the place that shows it."""
         if target is not None:
             self.assign(target, thaw(value))
         for place in places(self.page):
@@ -325,15 +324,16 @@ class StoryTurn(Evaluator):
                 place.children[:] = [shown]
 
     def include(self, name: str) -> None:
-        """Show what another passage holds; a line says so if there is no such passage."""
+        """Show the contents of another passage, or a line that says that there is no such
+        passage."""
         if name in self.story.passages:
             self.inside(name, lambda: self.show_nodes(name))
         else:
             self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
-        """Show what another passage holds; raises `EndlessPassage` if passages hold one another
-        forever."""
+        """Show the contents of another passage; raise `EndlessPassage` if passages include one
+        another forever."""
         if len(self.shown_in) >= DEEPEST:
             raise EndlessPassage(f"passages include one another more than {DEEPEST} levels deep")
         around = self.shown_in  # a restart inside begins another list
@@ -344,7 +344,7 @@ class StoryTurn(Evaluator):
             around.pop()
 
     def collected(self, show: Callable[[], None]) -> Pieces:
-        """What something would show, apart from the page."""
+        """Return what something would show, without adding it to the page."""
         before = self.out
         self.out = []
         try:
@@ -354,19 +354,19 @@ class StoryTurn(Evaluator):
             self.out = before
 
     def label(self, nodes: TreeNodes) -> str:
-        """The words of a link with their styles; most have none."""
+        """Return the words of a link with their styles; most have none."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]
         return label_of(self.collected(lambda: self.render(nodes)))
 
     def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
-        """The reader's answer to a question in the middle of a turn."""
+        """Return the reader's answer to a question in the middle of a turn."""
         if self.answers_used < len(self.answers):
             self.answers_used += 1
             return self.answers[self.answers_used - 1]
         raise AnswerNeeded(text, default, yes_no)
 
-    # Going on
+    # Leaving a passage
 
     def act(self, scene: StoryScene, value: Any) -> None:
         """Do what was chosen in a scene; if it cannot be done, a line says so."""
@@ -391,7 +391,7 @@ class StoryTurn(Evaluator):
             )
 
     def _do(self, scene: StoryScene, value: Any) -> None:
-        """Find what was chosen on the opened page, and do it."""
+        """Find the chosen item on the reopened page, and carry it out."""
         if isinstance(value, int):
             link = scene.links[value]
             holder, index = next((h, i) for h, i in pieces(self.page) if h[i] == link)
@@ -403,7 +403,7 @@ class StoryTurn(Evaluator):
         self.assign(box.target, value[1])
 
     def visits(self, name: str) -> int:
-        """How often a passage was entered."""
+        """Return how often a passage was entered."""
         return sum(name == at for at in self.trail or ())
 
     @property
@@ -412,7 +412,7 @@ class StoryTurn(Evaluator):
         return sum(1 for _ in self.trail or ())
 
     def enter(self, name: str) -> None:
-        """Enter a passage, and those that it sends the reader on to."""
+        """Enter a passage, and those that it redirects the reader to."""
         for _ in range(MOST_JUMPS):
             try:
                 self._enter(name)
@@ -421,12 +421,12 @@ class StoryTurn(Evaluator):
                 name = jump.name
             else:
                 return
-        if self.trail is None:  # each of them began the story again
+        if self.trail is None:  # each of them restarted the story
             self.trail = Trail(name, {}, None)
         self.remark(f"the passages around “{name}” send the reader in circles forever", blocks=True)
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
-        """Frozen variables; one that contains itself is lost, and a line says so."""
+        """Return frozen variables; one that contains itself is lost, and a line says so."""
         kept = {}
         room = PartsBudget()
         for name, value in variables.items():
@@ -438,11 +438,11 @@ class StoryTurn(Evaluator):
         return kept
 
     def go(self, name: str, back: int = 0) -> NoReturn:
-        """Leave for another passage; raises `GoTo`."""
+        """Leave for another passage; raise `GoTo`."""
         raise GoTo(name, back)
 
     def restart(self) -> NoReturn:
-        """Begin the story again; raises `GoTo`."""
+        """Restart the story; raise `GoTo`."""
         self.variables = {}
         self.trail = None
         self.go(begun(self))
@@ -453,7 +453,7 @@ class StoryTurn(Evaluator):
         return self.trail.before if self.trail else None
 
     def take_back(self, count: int) -> None:
-        """Forget the last passages of the trail, with what they did to the variables."""
+        """Undo the last passages of the trail, with their effects on the variables."""
         for _ in range(count):
             if self.trail is not None:
                 self.variables = dict(self.trail.variables)
@@ -479,7 +479,7 @@ class StoryTurn(Evaluator):
             self.remark("the story's JavaScript fills this passage", blocks=True)
 
     def within_bounds(self, show: Callable[[], None]) -> None:
-        """Show something; if it never ends, what is shown so far stays, and a line says so."""
+        """Show something; if it never ends, what has been shown stays, and a line says so."""
         try:
             show()
         except EndlessPassage as fault:
@@ -492,7 +492,7 @@ class StoryTurn(Evaluator):
             self.remark(f"“{self.passage}” is cut off: it is nested too deeply", blocks=True)
 
     def scene(self, question: OpenQuestion | None = None) -> StoryScene:
-        """The scene in which this turn ends."""
+        """Return the scene in which this turn ends."""
         variables = self.lasting(self.variables)
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
@@ -514,8 +514,8 @@ _STILL = "the scripts of this story do not run"
 
 
 class TurnRequest(NamedTuple):
-    """What a turn begins with: a scene, None at the start of the story; what was chosen in it; the
-    answers that were given on the way, and the seed of its luck."""
+    """What a turn starts from: a scene (None at the start of the story), the choice made in it, the
+    answers given during the turn, and the seed of its luck."""
 
     scene: StoryScene | None
     value: Any = None
@@ -528,22 +528,22 @@ class StoryEngine:
 
     turn: ClassVar[type[StoryTurn]]
     memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """The parts of a source that look back at the passages read so far."""
+    """The parts of a source that refer to the passages read so far."""
     questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """The parts of a source that ask in the middle of a turn."""
+    """The parts of a source that ask questions in the middle of a turn."""
 
     visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
         UnsupportedMarkup: lambda engine, node, references: references.missing(node),
         LinkMark: lambda engine, node, references: references.target(node.target),
     }
-    """How what a node names is added to references, by its type."""
+    """The functions that add what a node names to references, by the node's type."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
 
     @property
     def reader(self) -> StoryEngine:
-        """The engine that reads the passages for what authors ask about the whole story."""
+        """The engine that reads the passages for authors' questions about the whole story."""
         return self
 
     @cached_property
@@ -557,7 +557,7 @@ class StoryEngine:
 
     @cached_property
     def asks(self) -> bool:
-        """True if some turn may ask in the middle."""
+        """True if some turn may ask a question in the middle."""
         return bool(self.questions.search(self.story.source))
 
     own_variables: ClassVar[frozenset[str]] = frozenset()
@@ -569,14 +569,14 @@ class StoryEngine:
         return frozenset()
 
     def parsed(self, name: str) -> Any:
-        """The nodes of a passage, read once."""
+        """Return the nodes of a passage, read once."""
         nodes = self._parsed.get(name)
         if nodes is None:
             nodes = self._parsed[name] = self.parse(self.story.passages[name].text)
         return nodes
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text in this format."""
+        """Return the nodes of a text in this format."""
         raise NotImplementedError
 
     def knows(self, macro: str) -> bool:
@@ -584,7 +584,8 @@ class StoryEngine:
         return False
 
     def passes_over(self, macro: str) -> bool:
-        """True if a macro only affects appearance or sound, so that nothing is lost without it."""
+        """True if a macro only affects appearance or sound, so that nothing is lost by ignoring
+        it."""
         return False
 
     def gather(self, nodes: Any, references: References) -> None:
@@ -595,14 +596,14 @@ class StoryEngine:
                 visit(self, node, references)
 
     def gather_macro(self, name: str, written: str, line: int, references: References) -> None:
-        """Add a macro to those that are ignored or not supported, if it is one of them."""
+        """Record a macro as ignored or not supported, if it is."""
         if self.passes_over(name):
             references.passed_over.append((written, line))
         elif not self.knows(name):
             references.unsupported.append((written, line))
 
     def start(self, luck: Random) -> StoryScene:
-        """The first scene."""
+        """Return the first scene."""
         scene = self._played(self._request(None, None, luck), luck)
         scene.remarks = tuple(filter(None, (self.notice, *scene.remarks)))
         return scene
@@ -614,8 +615,8 @@ class StoryEngine:
 
     @cached_property
     def notice(self) -> str:
-        """The parts of this story that are not played, and what would play them; empty if there is
-        nothing to say."""
+        """The parts of this story that are not played, and what would play them; empty if nothing
+        is missing."""
         if not self.is_scripted:
             return ""
         if not self.story.page:
@@ -625,8 +626,8 @@ class StoryEngine:
         return f'{_STILL}: pip install "interactive-provider[scripts]" brings what runs them'
 
     def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
-        """The scene after a link, given by its number among the scene's links, or after a text that
-        is typed.
+        """Return the scene after a link, given by its number among the scene's links, or after a
+        typed text.
 
         Raises `StoryError` for anything that is not offered.
         """
@@ -648,12 +649,13 @@ class StoryEngine:
         return after
 
     def _request(self, scene: StoryScene | None, value: Any, luck: Random) -> TurnRequest:
-        """A turn without answers; one that may ask has a seed, so that it can be played again."""
+        """Return a turn without answers; one that may ask has a seed, so that it can be
+        replayed."""
         return TurnRequest(scene, value, seed=luck.getrandbits(48) if self.asks else 0)
 
     def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
-        """The scene after a turn, or the question that must be answered before it can go on: then
-        the turn is played again with the answers, and with the same luck."""
+        """Return the scene after a turn, or the question that must be answered before it can
+        continue: the turn is then replayed with the answers and the same luck."""
         scene = request.scene
         luck = Random(request.seed) if self.asks else luck
         trail = scene.trail if scene is not None else None
@@ -673,8 +675,8 @@ class StoryEngine:
 
 
 def begun(turn: StoryTurn) -> str:
-    """Run what comes before the first passage, and return which passage that is: a jump may change
-    it."""
+    """Run what comes before the first passage, and return the name of that passage, which a jump
+    may change."""
     try:
         turn.within_bounds(turn.begin)
     except GoTo as jump:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 class StoryError(ValueError):
     """A file that is not a story, or a story that cannot start; ``line`` is the line of the file, 0
-    for all of it."""
+    for the whole file."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)

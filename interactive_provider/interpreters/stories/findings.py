@@ -1,4 +1,4 @@
-"""What a check of a story finds, each with its place, and what can be reached from where."""
+"""The findings of a check of a story, each with its place, and reachability between passages."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def reachable(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> s
 
 
 def leading_to(goals: Iterable[str], arrows: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return the names from which arrows lead to some goals, and the goals."""
+    """Return the names from which arrows lead to some goals, and the goals themselves."""
     before: dict[str, list[str]] = {}
     for name, after in arrows.items():
         for target in after:

@@ -23,12 +23,12 @@ _SCRIPTED = re.compile(
 _TEMPLATES = re.compile(r"<%|^\[javascript\]", re.IGNORECASE | re.MULTILINE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HIDING = 0xF700
-"""What the code of a sign is raised by while it shall mean nothing."""
+"""The offset added to a character's code while the character must have no meaning."""
 _HIDDEN = re.compile(r"[\uf721-\uf77e]")
 
 
 class LinksReader(PassageReader):
-    """One walk through a passage in Markdown."""
+    """One pass through a passage in Markdown."""
 
     signs = re.compile(
         r"\[\[|(?<!\\)(?:<%[=-]?|<!--|</?[a-zA-Z])"
@@ -46,7 +46,7 @@ class LinksReader(PassageReader):
     rules = "-*"
 
     def sign(self, sign: str, start: int, end: int) -> int:
-        """Read what begins with ``sign``, a template too."""
+        """Read what begins with ``sign``, including templates."""
         if sign[:2] != "<%":
             return super().sign(sign, start, end)
         inside, end = self.up_to("%>", end)
@@ -54,7 +54,7 @@ class LinksReader(PassageReader):
         return end
 
     def words(self, text: str) -> None:
-        """Add words; a sign with a backslash before it means nothing else."""
+        """Add words; a character after a backslash has no other meaning."""
         hidden = _ESCAPED.sub(lambda sign: chr(_HIDING + ord(sign[1])), text)
         start = len(self.nodes)
         super().words(hidden)
@@ -64,7 +64,7 @@ class LinksReader(PassageReader):
         ]
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
-        """A link, or the words of one that leads out of the story."""
+        """Return a link, or the words of one that leads out of the story."""
         target = target.strip()
         words = "".join(node for node in read(label) if type(node) is str) or target
         return words if is_web(target) else LinkMark((words,), target)
@@ -81,7 +81,7 @@ class LinksReader(PassageReader):
 
 
 def read(text: str) -> list[Any]:
-    """The nodes of a text: words, links, and what is not shown."""
+    """Return the nodes of a text: words, links, and unsupported parts."""
     reader = LinksReader(text)
     reader.walk(0)
     return reader.nodes
@@ -100,22 +100,21 @@ class LinksTurn(StoryTurn):
 
 
 class LinksEngine(StoryEngine):
-    """The engine of a story in Snowman, or in a format that is not known: its words and its
-    links."""
+    """The engine of a story in Snowman, or in an unknown format: its words and its links."""
 
     turn = LinksTurn
 
     @cached_property
     def is_scripted(self) -> bool:
-        """True if there are scripts, templates of Snowman or JavaScript of Chapbook."""
+        """True if there are scripts, Snowman templates or Chapbook JavaScript."""
         return super().is_scripted or _TEMPLATES.search(self.story.source) is not None
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text."""
+        """Return the nodes of a text."""
         return tuple(read(source))
 
     def gather(self, nodes: Any, references: References) -> None:
-        """Add what some nodes name to ``references``, and the texts in the templates."""
+        """Add what some nodes name to ``references``, including the texts in the templates."""
         for template in re.findall(r"<%.*?(?:%>|\Z)", references.text, re.DOTALL):
             references.mention(template)
         super().gather(nodes, references)

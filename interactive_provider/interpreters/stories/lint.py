@@ -1,6 +1,6 @@
-"""Checks for authors: where links lead, what is missing, what is never reached.
+"""Checks for authors: where links lead, what is missing, and what is never reached.
 
-Everything is found by reading the passages as the engines read them; `endings` plays, too.
+Everything is found by reading the passages as the engines do; `endings` also plays the story.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SPECIAL = frozenset(
     StoryConfig
     """.split()
 )
-"""Passages that SugarCube shows or runs by itself."""
+"""Passages that SugarCube itself shows or runs."""
 _SPECIAL_TAGS = frozenset(
     "widget startup header footer debug-startup debug-header debug-footer init".split()
 )
 
 
 class Review:
-    """What reading a whole story finds."""
+    """The findings from reading a whole story."""
 
     def __init__(self, engine: StoryEngine) -> None:
         self.engine = engine
@@ -38,7 +38,7 @@ class Review:
 
     @cached_property
     def named(self) -> dict[str, References]:
-        """What each passage names."""
+        """The names in each passage."""
         return {p.name: self._references(p) for p in self.story.readable}
 
     def _references(self, passage: StoryPassage) -> References:
@@ -48,8 +48,7 @@ class Review:
 
     @cached_property
     def edges(self) -> dict[str, tuple[str, ...]]:
-        """For each passage the passages that can come next, or are shown inside, as far as they are
-        named."""
+        """For each passage, the passages that it names as the next ones or shows inside."""
         return {
             name: tuple(dict.fromkeys(t for t, _ in (*n.targets, *n.shown)))
             for name, n in self.named.items()
@@ -57,7 +56,7 @@ class Review:
 
     @cached_property
     def missing(self) -> Findings:
-        """Links and macros that name a passage which does not exist."""
+        """Links and macros that name a missing passage."""
         passages = self.story.passages
         return self._each(
             "missing", lambda n: [(t, at) for t, at in (*n.targets, *n.shown) if t not in passages]
@@ -74,7 +73,7 @@ class Review:
 
     @cached_property
     def unreachable(self) -> Findings:
-        """Passages that cannot be reached from the start, by links or any word in a macro."""
+        """Passages that cannot be reached from the start, by links or by any word in a macro."""
         reached = self.reached
         return tuple(
             self._finding("unreachable", p.name, p.name, 0)
@@ -100,8 +99,8 @@ class Review:
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
-        """Passages that were meant as ends: they name no other passage and hold nothing that is not
-        supported."""
+        """Passages that are probably intended as ends: they name no other passage and contain
+        nothing unsupported."""
         return tuple(
             p.name for p in self.story.readable if _is_plain(p) and not self.leads_on(p.name)
         )
@@ -115,7 +114,7 @@ class Review:
 
     @cached_property
     def endless(self) -> Findings:
-        """Passages that can be reached but lead to no end."""
+        """Passages that can be reached but do not lead to an end."""
         arrows = {name: (*after, *self._mentioned(name)) for name, after in self.edges.items()}
         good = leading_to(self.ends, arrows)
         return tuple(self._finding("endless", p.name, p.name, 0) for p in self.story.readable
@@ -123,17 +122,17 @@ class Review:
 
     @cached_property
     def unsupported(self) -> Findings:
-        """Each macro and element that the engine does not follow, wherever it is."""
+        """Each macro and element that the engine does not support, wherever it is."""
         return self._each("not supported", lambda n: n.unsupported)
 
     @cached_property
     def passed_over(self) -> Findings:
-        """Each macro for appearance and sound, which is ignored."""
+        """Each ignored macro for appearance or sound."""
         return self._each("passed over", lambda n: n.passed_over)
 
     @cached_property
     def never_set(self) -> Findings:
-        """Variables that are read and that nothing sets; each once, where it is read first."""
+        """Variables that are read but never set; each once, where it is read first."""
         names = (
             frozenset().union(*(n.set for n in self.named.values()))
             | self.engine.set_by_scripts
@@ -155,13 +154,13 @@ class Review:
 
     @cached_property
     def endings(self) -> Endings:
-        """The endings that playing finds: all of them where the story is finite and has no luck,
-        else some."""
+        """The endings found by playing: all of them if the story is finite and has no luck,
+        otherwise some."""
         return endings_of(self.engine)
 
     @property
     def words(self) -> int:
-        """Words in all passages, code left out."""
+        """The number of words in all passages, without code."""
         return sum(p.words for p in self.story.readable)
 
     @cached_property
@@ -213,5 +212,5 @@ class Review:
 
 
 def _is_plain(passage: StoryPassage) -> bool:
-    """True unless a passage is one that the format shows or runs by itself."""
+    """True unless the format itself shows or runs a passage."""
     return passage.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(passage.tags)

@@ -1,4 +1,4 @@
-"""What the formats' texts have in common: HTML to plain words, and the link ``[[text->Target]]``.
+"""What the formats' texts have in common: HTML as plain words, and the link ``[[text->Target]]``.
 
 Tags are dropped and their text stays; nothing is fetched, and scripts and styles are never shown.
 """
@@ -24,8 +24,8 @@ LINK = re.compile(
     r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\]"
     r"(?:\[((?:\"(?:(?!\]\])[^\"\n])*\"|'(?:(?!\]\])[^'\n])*'|[^\[\]]|\[[^\[\]]*\])*+)\])?\]"
 )
-"""A link: the text between its brackets, and the setter between the second ones, in whose quoted
-texts a bracket counts for nothing."""
+"""A link: the text between its brackets, and the setter between the second pair, in whose quoted
+texts brackets are ignored."""
 
 _BLOCKS = frozenset(
     """
@@ -43,7 +43,7 @@ STYLES = by_name(
         "blockquote": "quote",
     }
 ) | dict(zip(HEADINGS, HEADINGS, strict=True))
-"""The style of an element of HTML, by its name; a heading's is its own name."""
+"""The style of each HTML element, by its name; a heading's style is its own name."""
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -52,33 +52,32 @@ _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
 
 
 class LinkMark(g.StoryNode):
-    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may be in
-    it."""
+    """``[[label->target][setter]]``; the label is a text or nodes, possibly including a picture."""
 
     label: PassageNodes
     target: str
     setter: str = ""
     is_worked_out: bool = False
-    """True if the label may be an expression, as between SugarCube's double brackets."""
+    """True if the label may be an expression, as in SugarCube's double brackets."""
 
 
 class UnsupportedMarkup(g.StoryNode):
-    """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be
-    in it."""
+    """Something that is not shown: a script, an input element. ``blocks`` if it may contain the
+    only way to continue."""
 
     what: str
     blocks: bool = False
     line: int = -1
-    """The line of the text in which it begins, from 0; -1 if its name is looked for."""
+    """The line of the text in which it begins, from 0; -1 to search for its name."""
 
 
 UNCLOSED = " without its end"
-"""The end of the name of something that is never closed."""
+"""The suffix of the name of something unclosed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag of HTML, as the readers of the formats need it."""
+    """An HTML tag, as the readers of the formats need it."""
 
     name: str
     closes: bool
@@ -86,13 +85,13 @@ class Tag:
 
     @property
     def names(self) -> PlaceNames:
-        """How the element can be found again: ``#id`` and ``.class``."""
+        """The names by which the element can be found later: ``#id`` and ``.class``."""
         names = [f"#{self.about['id']}"] if self.about.get("id") else []
         return (*names, *(f".{name}" for name in self.about.get("class", "").split()))
 
     @property
     def words(self) -> str:
-        """What is in the text for it: a line break, the name of a picture, or nothing."""
+        """Its replacement in the text: a line break, the name of a picture, or nothing."""
         mark = "".join(map(closed if self.closes else opened, self.styles))
         match self.name:
             case "li":
@@ -122,7 +121,7 @@ class Tag:
 
     @property
     def is_input(self) -> bool:
-        """True if it is something to fill in, which only scripts could read."""
+        """True if it is an input element, which only scripts could read."""
         return (
             self.name in _INPUTS
             and not self.closes
@@ -131,12 +130,12 @@ class Tag:
 
 
 def tag_of(match: re.Match[str]) -> Tag:
-    """The tag that `TAG` found."""
+    """Return the tag that `TAG` matched."""
     return Tag(match[2].lower(), bool(match[1]), attributes(match[3]))
 
 
 def attributes(written: str) -> dict[str, str]:
-    """The attributes of a tag as they are written, by name."""
+    """Return the attributes of a tag as written, by name."""
     return {
         m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(written)
     }
@@ -146,7 +145,7 @@ _INK = re.compile(r"(?<![\w-])colou?r\s*:\s*(red|orange|yellow|green|cyan|blue|p
 
 
 def styles_of(css: str) -> list[str]:
-    """The styles from a story's own CSS: emphasis, and the colours that have a plain name."""
+    """Return the styles from a story's own CSS: emphasis, and colours with a plain name."""
     low = css.lower()
     found = [
         style
@@ -157,14 +156,14 @@ def styles_of(css: str) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """A text with entities read and control signs dropped."""
+    """Return a text with entities decoded and control characters removed."""
     if "&" in text:
         text = html.unescape(text)
     return _CONTROL.sub("", text)
 
 
 def looks_of(source: str) -> str:
-    """A text with the styles of its tags as marks, and without tags and entities."""
+    """Return a text with the styles of its tags as marks, and without tags and entities."""
     parts = TAG.split(source) if "<" in source else [source]
     words = [unescaped(part) for part in parts[::4]]
     for number, match in enumerate(TAG.finditer(source) if len(words) > 1 else ()):
@@ -173,14 +172,14 @@ def looks_of(source: str) -> str:
 
 
 def without(comments: re.Pattern[str], end: str, text: str) -> str:
-    """A text without the comments that end with a sign: after the last one no end is looked for."""
+    """Return a text without the comments that end with a sign; an unclosed one stays."""
     at = text.rfind(end)
     stop = at + len(end) if at >= 0 else 0
     return comments.sub("", text[:stop]) + text[stop:]
 
 
 def plain(source: str) -> str:
-    """A text without tags and entities, for labels."""
+    """Return a text without tags and entities, for labels."""
     if "<" in source:
         bare = without(COMMENT, "-->", source)
         source = unmarked(TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), bare))
@@ -188,7 +187,7 @@ def plain(source: str) -> str:
 
 
 def link_parts(inside: str) -> tuple[str, str]:
-    """The label and the target of a link's inside, which may have blanks around it.
+    """Return the label and the target inside a link, which may be surrounded by blanks.
 
     >>> [link_parts(t) for t in ("Cellar", "go down->Cellar", "Cellar<-go down", "go down|Cellar")]
     [('', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar')]
@@ -203,5 +202,5 @@ def link_parts(inside: str) -> tuple[str, str]:
 
 
 def is_web(target: str) -> bool:
-    """True if a target is an address on the web, which is never opened."""
+    """True if a target is a web address, which is never opened."""
     return _WEB.match(target) is not None

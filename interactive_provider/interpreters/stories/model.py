@@ -1,4 +1,4 @@
-"""A story as its author wrote it: passages with names, before any engine looks at them."""
+"""A story as its author wrote it: passages with names, before an engine processes them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StoryPassage:
 
     @property
     def words(self) -> int:
-        """Words of its text with markup and code left out, roughly."""
+        """The approximate number of words in its text, without markup and code."""
         return len(
             re.findall(
                 r"[^\W_]+(?:['’-][^\W_]+)*",
@@ -50,7 +50,7 @@ class StoryPassage:
 @dataclass(frozen=True)
 class Story:
     """A whole story: a title, the format whose engine plays it, a start, and passages by name in
-    their order.
+    order.
 
     ``remarks`` are problems in the files: no start, two passages with the same name.
     """
@@ -65,7 +65,7 @@ class Story:
     scripts: tuple[str, ...] = field(default=(), repr=False)
     """JavaScript that comes with the story."""
     page: str = field(default="", repr=False, compare=False)
-    """The page that it was published in, with the engine that plays it there; empty for Twee and
+    """The page in which it was published, with the engine that plays it there; empty for Twee and
     for archives."""
 
     def __repr__(self) -> str:
@@ -82,18 +82,18 @@ class Story:
 
     @cached_property
     def tagged(self) -> Mapping[str, tuple[StoryPassage, ...]]:
-        """The passages that can be read by their tags, in the order of their names."""
+        """The readable passages by their tags, in the order of their names."""
         passages = sorted(self.readable, key=lambda passage: passage.name)
         tags = dict.fromkeys(tag for passage in passages for tag in passage.tags)
         return {tag: tuple(passage for passage in passages if tag in passage.tags) for tag in tags}
 
     @cached_property
     def source(self) -> str:
-        """Everything that is written in its passages, one after another."""
+        """The source of all its passages, one after another."""
         return "\n".join(p.text for p in self.readable)
 
     @cached_property
     def script(self) -> str:
-        """All the JavaScript that comes with it, passages tagged ``script`` included."""
+        """All the JavaScript that comes with it, including passages tagged ``script``."""
         tagged = (p.text for p in self.passages.values() if "script" in p.tags)
         return "\n".join((*self.scripts, *tagged))

@@ -1,8 +1,8 @@
-"""One reader for the markup of all formats: each says which signs it has, and what they mean.
+"""One reader for the markup of all formats: each defines its signs and their meanings.
 
-What they share is here: where a macro's arguments end, links, comments, tags of HTML, words with
-emphasis, headings, items and rules. A reader of a format derives from `PassageReader`, and hands on
-to it what is not particular to the format.
+The shared parts are here: the end of a macro's arguments, links, comments, HTML tags, emphasis,
+headings, items and rules. The reader of each format derives from `PassageReader`, and leaves to it
+whatever is not specific to the format.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from .markup import LINK, TAG, UNCLOSED, Tag, UnsupportedMarkup, link_parts, tag
 LONGEST_MACRO = 60_000
 """The maximum number of characters of one macro's arguments."""
 PATIENCE = 100_000
-"""The quotes and brackets that are read in one passage to find where its macros end."""
+"""The maximum number of quotes and brackets that are read in one passage to find the ends of its
+macros."""
 
 SILENT = frozenset(
     "script style svg audio video iframe object canvas math template noscript head title".split()
 )
-"""Elements whose contents are not for reading."""
+"""Elements whose contents are not text for the reader."""
 
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
-"""What is before the two slashes of an address."""
+"""The part of a web address before the two slashes."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """Text that starts like a tag but is not a valid one: it is not shown."""
 
 
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:
-    """Return the inside of an element whose inside begins at ``start``, and the place after its
-    closing tag."""
+    """Return the contents of an element that begin at ``start``, and the place after its closing
+    tag."""
     close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
-    # code runs on to the end; a player of sound or pictures without an end holds nothing
+    # unclosed code extends to the end; an unclosed audio or video element is empty
     if close is None:
         return (text[start:], len(text)) if name in ("script", "style") else ("", start)
     return text[start : close.start()], close.end()
@@ -52,7 +53,7 @@ def quote_end(text: str, quote: str, start: int, limit: int) -> int:
 
 
 class PassageReader:
-    """A walk through a passage's text, which gathers its nodes."""
+    """A pass through a passage's text that collects its nodes."""
 
     signs: ClassVar[re.Pattern[str]]
     """The signs that are not words."""
@@ -61,9 +62,9 @@ class PassageReader:
     heading: ClassVar[str] = "#"
     items: ClassVar[str] = "*"
     rules: ClassVar[str] = "-"
-    """The signs of which headings, items and rules are made, at the beginning of a line."""
+    """The signs at the beginning of a line that mark headings, items and rules."""
     emphasis: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """Emphasized words, with a sign on either side."""
+    """Emphasised words, with a sign on either side."""
     looks: ClassVar[Mapping[str, str]] = {}
     """The styles that signs give to the words between them."""
     way_on: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
@@ -75,7 +76,7 @@ class PassageReader:
         self.nodes: list[Any] = []
 
     def walk(self, at: int, end: str = "") -> re.Match[str] | None:
-        """Read on until a sign ends it, which is the result; None if the text ends first."""
+        """Read until a sign ends it, and return that sign; None if the text ends first."""
         while match := self.signs.search(self.text, at):
             if match.start() > at:
                 self.words(self.text[at : match.start()])
@@ -87,12 +88,12 @@ class PassageReader:
         return None
 
     def add(self, node: Any) -> None:
-        """Add a node to what is read now; an empty text is left out."""
+        """Add a node to the current contents; an empty text is omitted."""
         if node:
             self.nodes.append(node)
 
     def words(self, text: str) -> None:
-        """Add what is between two signs."""
+        """Add the text between two signs."""
         text = unescaped(text)
         self.add(self.emphasis.sub(self._emphasized, text) if self.looks else text)
 
@@ -101,7 +102,8 @@ class PassageReader:
         return "".join(styled(style, [match[2]])) if style else ""
 
     def sign(self, sign: str, start: int, end: int) -> int:
-        """Read what begins with a sign that most formats have; the place where reading goes on."""
+        """Read what begins with a sign that most formats have; return the place where reading
+        continues."""
         if sign in self.comments:
             return self.up_to(self.comments[sign], end)[1]
         if sign[0] == "<" and sign[-1].isalpha():
@@ -118,7 +120,7 @@ class PassageReader:
         return end
 
     def link(self, start: int) -> int:
-        """Read a link; brackets that are not one are shown."""
+        """Read a link; brackets that do not form one are shown as text."""
         match = LINK.match(self.text, start)
         if match is None:
             self.unclosed("[[", start)
@@ -128,22 +130,22 @@ class PassageReader:
         return match.end()
 
     def unclosed(self, written: str, start: int) -> None:
-        """Add that something has no end, for authors."""
+        """Record, for authors, that something is not closed."""
         line = self.text.count("\n", 0, start)
         self.add(UnsupportedMarkup(f"{written}{UNCLOSED}", line=line))
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
-        """The node of a link."""
+        """Return the node of a link."""
         raise NotImplementedError
 
     def html(self, start: int) -> int:
-        """Read a tag of HTML, or what looks like one."""
+        """Read an HTML tag, or something similar."""
         raise NotImplementedError
 
     # Looking ahead
 
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, except for texts in quotes; none once there are too
+        """Yield the signs in a macro's arguments, except in quoted texts; none once there are too
         many."""
         at = start
         limit = min(len(self.text), start + LONGEST_MACRO)
@@ -156,8 +158,8 @@ class PassageReader:
                 yield match
 
     def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What is before the next ``sign``, and the place after it; all the rest if there is
-        none."""
+        """Return the text before the next ``sign``, and the place after it; the whole rest if there
+        is none."""
         close = self.text.find(sign, start)
         return (
             (self.text[start:], len(self.text))
@@ -166,10 +168,10 @@ class PassageReader:
         )
 
     def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
-        """The tag at a place, what is shown for it, and the place after it.
+        """Return the tag at a place, its replacement in the text, and the place after it.
 
-        There is none where the tag is broken, and where an element is ignored as it is not for
-        reading.
+        There is no tag if it is broken, or if the element is ignored because its contents are not
+        text.
         """
         match = TAG.match(self.text, start)
         if match is None:
@@ -188,5 +190,5 @@ class PassageReader:
         return tag, [*shown, tag.words], match.end()
 
     def is_address(self, start: int) -> bool:
-        """True if two slashes belong to an address on the web."""
+        """True if two slashes belong to a web address."""
         return _ADDRESS.search(self.text, max(0, start - 6), start) is not None

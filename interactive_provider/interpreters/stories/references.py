@@ -1,4 +1,5 @@
-"""What one passage names: the passages that it leads to or shows, its variables and its macros."""
+"""The references in one passage: the passages that it leads to or shows, its variables and its
+macros."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ NamedLines: TypeAlias = list[tuple[str, int]]
 
 
 class References:
-    """What a passage names, each with the line of its first occurrence, from 0; -1 if it is not in
-    the text."""
+    """The names in a passage, each with the line of its first occurrence, from 0; -1 if it is not
+    in the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -25,7 +26,7 @@ class References:
         self.shown: NamedLines = []
         """Passages that are shown inside."""
         self.mentioned: set[str] = set()
-        """Texts in quotes, any of which may be the name of a passage."""
+        """Quoted texts, any of which may be the name of a passage."""
         self.read: NamedLines = []
         """Variables that are read."""
         self.set: set[str] = set()
@@ -34,17 +35,17 @@ class References:
         self.passed_over: NamedLines = []
 
     def line(self, written: str) -> int:
-        """The line of the passage in which some words stand, from 0; -1 if they do not."""
+        """Return the line of the passage that contains some words, from 0; -1 if none does."""
         at = self.text.find(written)
         return self.text.count("\n", 0, at) if at >= 0 else -1
 
     def target(self, name: str, shown: bool = False) -> None:
-        """Add a passage that is led to, or shown."""
+        """Add a passage that is linked to or shown."""
         if name and not is_web(name):
             (self.shown if shown else self.targets).append((name, self.line(name)))
 
     def mention(self, source: str) -> None:
-        """Add the texts in quotes of some source."""
+        """Add the quoted texts in some source."""
         self.mentioned |= {double or single for double, single in _TEXTS.findall(source)}
 
     def missing(self, node: UnsupportedMarkup) -> None:
@@ -53,7 +54,7 @@ class References:
         self.unsupported.append((node.what, named if node.line < 0 else node.line))
 
     def tree(self, node: Any) -> None:
-        """Add what the tree of an expression names."""
+        """Add the names in the tree of an expression."""
         assigned = set()
         for part in g.walk(node):
             match part:

@@ -1,7 +1,7 @@
-"""The map of a story: its passages where the author put them, or in layers from the start; an SVG.
+"""The map of a story as SVG: its passages where the author put them, or in layers from the start.
 
-Passages that were read are filled, ends have a second ring, the passage that the reader is in has a
-thick one, and what is missing is dashed: colour is never the only sign.
+Passages that were read are filled, ends have a second ring, the reader's passage has a thick one,
+and missing ones are dashed: colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ON_A_PAGE = (
     "<style>.sm-map{color-scheme:light dark}[data-jp-theme-light=true] .sm-map{color-scheme:light}"
     "[data-jp-theme-light=false] .sm-map{color-scheme:dark}</style>"
 )
-"""A picture takes light or dark from the scheme of its own element."""
+"""A picture follows the colour scheme of its own element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,8 @@ class SvgDrawing:
         return self.svg
 
     def _repr_html_(self) -> str:
-        """As a picture that fits the page, down to a readable size, and scrolled if it does not."""
+        """Return a picture that fits the page, down to a readable size, and scrolls if it does not
+        fit."""
         width = int(re.findall(r' width="(\d+)"', self.svg)[0])
         source = base64.b64encode(self.svg.encode()).decode()
         return (
@@ -69,17 +70,17 @@ class SvgDrawing:
 
 
 Corner: TypeAlias = tuple[float, float]
-"""Where a box begins, from the left and from the top."""
+"""The upper left corner of a box."""
 BoxPlaces: TypeAlias = dict[str, Corner]
 
 
 @dataclass(frozen=True, slots=True)
 class MapPlan:
-    """What a map shows: names of passages in their order, arrows between them, which are ends and
-    which missing.
+    """The contents of a map: names of passages in order, arrows between them, and which of them are
+    ends or missing.
 
-    ``places`` are the author's own, by name, in pixels; ``nearby`` names what a passage leads to in
-    some other way, for the layers alone.
+    ``places`` are the author's own, by name, in pixels; ``nearby`` names passages reached in other
+    ways, used only for the layers.
     """
 
     title: str
@@ -93,7 +94,7 @@ class MapPlan:
 
 
 def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
-    """The map of a story, with what was read and where the reader is."""
+    """Return the map of a story, with what was read and where the reader is."""
     names = plan.names[:MOST]
     missing = plan.missing[: MOST // 10]
     places = _places(plan, names, missing)
@@ -110,7 +111,7 @@ def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
             ' role="img">'
         ),
         f"<title>{title}</title><style>{_STYLE}</style>",
-        # Its own background: a picture follows the scheme of the page that it is on, if any.
+        # It has its own background: a picture follows the colour scheme of its page, if any.
         f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" style="fill:var(--paper)"/>',
         (
             '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"'
@@ -128,7 +129,8 @@ def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
 
 
 def _places(plan: MapPlan, names: Sequence[str], missing: Sequence[str]) -> BoxPlaces:
-    """The corner of each passage's box: the author's own, or in layers where the file has none."""
+    """Return the corner of each passage's box: the author's own, or in layers if the file has
+    none."""
     own = {name: plan.places[name] for name in names if name in plan.places}
     if own and len(own) == len(names) and len(set(own.values())) == len(names):
         return _beside(_scaled(own), missing)
@@ -136,22 +138,22 @@ def _places(plan: MapPlan, names: Sequence[str], missing: Sequence[str]) -> BoxP
 
 
 def _scaled(own: BoxPlaces) -> BoxPlaces:
-    """The author's places, spaced so that no two boxes touch: Twine's own boxes are squares of
-    100."""
+    """Return the author's places, spaced so that no two boxes touch: Twine's own boxes are squares
+    of 100."""
     left = min(x for x, _ in own.values())
     top = min(y for _, y in own.values())
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
 
 
 def _beside(places: BoxPlaces, missing: Sequence[str]) -> BoxPlaces:
-    """The missing passages, in a row below all others."""
+    """Return the missing passages, in a row below all others."""
     bottom = max((y for _, y in places.values()), default=0) + _DOWN
     return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
 
 
 def _layers(plan: MapPlan, names: Sequence[str]) -> BoxPlaces:
-    """Each passage as many rows down as it is links from the start; what nothing leads to comes
-    last."""
+    """Return the layers: each passage is as many rows down as it is links from the start;
+    unreachable ones come last."""
     depth = {plan.start: 0}
     todo = deque(depth)
     present = set(names)
@@ -198,7 +200,7 @@ def _edge(a: Corner, b: Corner) -> str:
 
 
 def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
-    """Where the line from the middle of a box leaves it."""
+    """Return the point where the line from the middle of a box leaves it."""
     dx = to_x - x
     dy = to_y - y
     scale = min(_WIDTH / 2 / abs(dx) if dx else 9.0, _HEIGHT / 2 / abs(dy) if dy else 9.0, 0.49)

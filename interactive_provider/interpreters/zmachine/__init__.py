@@ -1,8 +1,8 @@
 """Text adventures in the format of the Z-machine, played by a runtime that is an extra: `fernz`, in
 plain Python.
 
-This folder knows nothing of the rest of the package and can be used by itself: `read_story` reads a
-file, `Adventure` plays it, and what it shows (`AdventureScene`) never changes.
+This folder does not import the rest of the package and can be used alone: `read_story` reads a
+file, `Adventure` plays it, and its scenes (`AdventureScene`) never change.
 """
 
 from __future__ import annotations

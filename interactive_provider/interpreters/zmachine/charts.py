@@ -1,7 +1,6 @@
-"""A map of a story: the rooms that were visited, each where its direction puts it, and the ways
-that are known.
+"""A map of a story: the visited rooms, placed by direction, and the known ways between them.
 
-The story's own tables are not read, so nothing is shown that the player has not seen.
+The story's own tables are not read, so it shows only what the player has seen.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ STEPS: dict[str, GridPlace] = {
     "north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1),
     "northeast": (-1, 1), "southeast": (1, 1), "southwest": (1, -1), "northwest": (-1, -1),
 }  # fmt: skip
-"""Where each direction of the compass leads on the map."""
+"""The step on the map for each compass direction."""
 
 _WAYS = {at: way for way, at in STEPS.items()}
 _OPPOSITE = {way: _WAYS[-down, -right] for way, (down, right) in STEPS.items()}
 _BESIDE = (*[*STEPS.values()][4:], (0, 2), (0, -2), (2, 0), (-2, 0))
-"""Where a room reached in another way, such as by a ladder, is drawn."""
+"""Where to draw a room reached in another way, such as by a ladder."""
 
 _ROOMS = 60
 """The maximum number of rooms shown, the nearest to the player."""
 
 
 class RoomVisit(NamedTuple):
-    """One turn: the command that led to it, the room, and what was printed."""
+    """One turn: the command that led to it, the room, and the printed text."""
 
     command: str
     room: str
@@ -54,7 +53,7 @@ _GOING = re.compile(r"^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?")
 
 
 def direction(command: str) -> str:
-    """The direction that a command goes, spelled out, or nothing."""
+    """Return the direction of a command, spelled out, or nothing."""
     return _SPELLED.get(_GOING.sub("", command.strip().lower()), "")
 
 
@@ -65,7 +64,7 @@ _SPELLED = {
 
 
 def charted(visits: Sequence[RoomVisit]) -> RoomGrid:
-    """The map after some turns, the first of them first."""
+    """Return the map after some turns, in order."""
     places: dict[str, GridPlace] = {visits[0].room: (0, 0)}
     ways: dict[tuple[str, str], str] = {}
     for before, after in itertools.pairwise(visits):
@@ -74,7 +73,7 @@ def charted(visits: Sequence[RoomVisit]) -> RoomGrid:
             places.setdefault(after.room, _free(places, before.room, way))
             ways[before.room, way or after.command] = after.room
         elif way:
-            ways[before.room, way] = ""  # which leads nowhere now
+            ways[before.room, way] = ""  # leads nowhere now
     named = _named(visits)
     ways = {**_ways_back(ways, named), **ways}
     here = visits[-1].room
@@ -95,7 +94,7 @@ def charted(visits: Sequence[RoomVisit]) -> RoomGrid:
 
 
 def _named(visits: Sequence[RoomVisit]) -> dict[str, set[str]]:
-    """The directions of the compass that were printed in each room."""
+    """Return the compass directions that were printed in each room."""
     named: dict[str, set[str]] = {visit.room: set() for visit in visits}
     for visit in visits:
         named[visit.room] |= STEPS.keys() & set(re.findall(r"[a-z]+", visit.text.lower()))
@@ -105,8 +104,8 @@ def _named(visits: Sequence[RoomVisit]) -> dict[str, set[str]]:
 def _ways_back(
     ways: dict[tuple[str, str], str], named: dict[str, set[str]]
 ) -> dict[tuple[str, str], str]:
-    """The opposites of ways that were taken, if they were printed: whoever came from the south may
-    go south."""
+    """Return the opposites of ways that were taken, if these were printed: a player who came from
+    the south may go south."""
     compass = [
         (room, _OPPOSITE[way], to) for (room, way), to in ways.items() if way in STEPS and to
     ]
@@ -114,7 +113,8 @@ def _ways_back(
 
 
 def _free(places: dict[str, GridPlace], room: str, way: str) -> GridPlace:
-    """The nearest free place in a direction from a room; anywhere beside it for other ways."""
+    """Return the nearest free place in a direction from a room; for other ways, any place beside
+    it."""
     row, column = places[room]
     taken = set(places.values())
     steps = (STEPS[way],) if way in STEPS else _BESIDE

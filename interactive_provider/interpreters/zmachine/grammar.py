@@ -1,6 +1,7 @@
-"""The dictionary and the grammar of a story: the words that it knows, and their order in commands.
+"""The dictionary and the grammar of a story: the words that it knows, and the order of words in
+commands.
 
-Four layouts of grammar tables are in use. Which one a story has is recognised from its table: the
+Four layouts of grammar tables are in use. A story's layout is recognised from the table itself: the
 entries of one verb must end where those of the next begin. A table with an unknown layout gives no
 verbs; such a story is played by typing.
 """
@@ -15,18 +16,18 @@ from typing import NamedTuple
 from .reading import WORDS, StoryFile, byte, word
 
 _FORMS = 16
-"""The maximum number of forms of a line that are read, where prepositions have alternatives."""
+"""The maximum number of forms read for a line whose prepositions have alternatives."""
 _MOST = 120
-"""Lines of a verb, and words of a line, that are read."""
+"""The maximum number of lines of a verb, and of words of a line, that are read."""
 _COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
 _SAME = {"into": "in", "inside": "in", "onto": "on"}
 _THINGS = {0: "noun", 1: "held", 2: "noun", 3: "held", 4: "held", 5: "noun", 6: "noun", 9: "noun"}
-"""What Inform's elementary tokens stand for: a thing, one that is carried, or a topic, for which a
+"""The meaning of Inform's elementary tokens: a thing, a carried thing, or a topic, for which a
 thing will do."""
 
 
 class Word(NamedTuple):
-    """A word of the dictionary, with the bytes that say its parts of speech."""
+    """A dictionary word, with the bytes that encode its parts of speech."""
 
     text: str
     address: int
@@ -36,10 +37,10 @@ class Word(NamedTuple):
 
 
 class VerbPattern(NamedTuple):
-    """One use of a verb: a preposition, a thing, a preposition, a second thing; each may be
+    """One use of a verb: a preposition, a thing, a preposition, a second thing; any of them may be
     missing.
 
-    ``first`` and ``second`` are ``noun``, ``held`` (it must be carried) or nothing.
+    ``first`` and ``second`` are ``noun``, ``held`` (it must be carried) or empty.
     """
 
     action: int
@@ -64,8 +65,7 @@ class Grammar:
     words: dict[str, Word]
     verbs: dict[str, tuple[VerbPattern, ...]]
     prepositions: dict[str, str]
-    """The word that is in the patterns for each preposition: a story may take several as
-    one."""
+    """The word that patterns contain for each preposition: a story may treat several as one."""
 
     @property
     def is_infocom(self) -> bool:
@@ -73,7 +73,7 @@ class Grammar:
         return self.layout.startswith("Infocom")
 
     def key(self, text: str) -> str:
-        """A word as in the dictionary: in lower case and truncated."""
+        """Return a word as in the dictionary: in lower case and truncated."""
         return text.lower()[: self.key_length]
 
     def knows(self, text: str) -> bool:
@@ -81,16 +81,16 @@ class Grammar:
         return self.key(text) in self.words
 
     def preposition(self, text: str) -> str:
-        """The word that is in the patterns for a preposition, or for several."""
+        """Return the word that patterns contain for a preposition, or for several."""
         return " ".join(self.prepositions.get(self.key(one), one) for one in text.split())
 
     def uses(self, verb: str) -> tuple[VerbPattern, ...]:
-        """How a verb is used; empty for a word that is not a verb."""
+        """Return the uses of a verb; empty for other words."""
         return self.verbs.get(self.key(verb), ())
 
 
 def read_grammar(story: StoryFile) -> Grammar:
-    """The dictionary and the grammar of a story."""
+    """Return the dictionary and the grammar of a story."""
     memory = story.memory
     at = word(memory, 0x08)
     at += 1 + byte(memory, at)
@@ -144,14 +144,14 @@ def read_grammar(story: StoryFile) -> Grammar:
 
 
 def number_of(row: Word, kind: int) -> int:
-    """The number of a word of Infocom as a preposition (0), a verb (1) or an adjective (2)."""
+    """Return the number of an Infocom word as a preposition (0), a verb (1) or an adjective (2)."""
     return row.first if row.flags & 3 == kind else row.second
 
 
 def _prepositions(
     rows: Iterable[Word], key_length: int, number: Callable[[Word], int]
 ) -> dict[int, str]:
-    """The most usual preposition of each number."""
+    """Return the most usual preposition for each number."""
     rank = {text[:key_length]: (place, text) for place, text in reversed(list(enumerate(_COMMON)))}
     found: dict[int, str] = {}
     for row in sorted(rows, key=lambda row: rank.get(row.text, (len(_COMMON), ""))):
@@ -163,7 +163,8 @@ def _prepositions(
 def _read_table(
     story: StoryFile, count: int, words: dict[int, str], reader: LineReader
 ) -> tuple[list[tuple[VerbPattern, ...]], float]:
-    """The patterns of each verb, and the share of verbs that end where another one begins."""
+    """Return the patterns of each verb, and the share of verbs that end where another one
+    begins."""
     starts = [word(story.memory, story.dynamic_size + 2 * number) for number in range(count)]
     found: list[tuple[VerbPattern, ...]] = []
     fitting = 0
@@ -174,7 +175,7 @@ def _read_table(
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
-            # A table read by a wrong layout has countless alternatives.
+            # A table read with the wrong layout has countless alternatives.
             for forms in itertools.islice(
                 itertools.product(*(one.split("/") for one in elements)), _FORMS
             ):
@@ -187,8 +188,8 @@ def _read_table(
 
 
 def _pattern(elements: list[str], action: int) -> VerbPattern | None:
-    """What a line says, None for one that is too special: three things, a number, a word after the
-    last thing."""
+    """Return the pattern of a line, None for one that is too special: three things, a number, a
+    word after the last thing."""
     things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
     if not things:
         return None if "?" in elements else VerbPattern(action, " ".join(elements))
@@ -210,7 +211,7 @@ def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> GrammarL
 def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
     head = byte(story.memory, at)
     second = byte(story.memory, at + 4)
-    # the table leaves out the two upper bits
+    # the table omits the two upper bits
     short = {number & 63: text for number, text in words.items()}
     line = _infocom_line(head >> 6, head & 63, second & 63, short)
     return line, byte(story.memory, at + 1), (2, 4, 7, 7)[head >> 6]
@@ -247,7 +248,7 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> GrammarL
         data = word(memory, at + 1)
         if token == 15:
             break
-        if token & 15 == 2 and token & 0x10 and found:  # another word for the one before
+        if token & 15 == 2 and token & 0x10 and found:  # an alternative to the previous word
             found[-1] += f"/{words.get(data, '?')}"
         elif token & 15 == 2:
             found.append(words.get(data, "?"))
@@ -258,8 +259,8 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> GrammarL
 
 
 def _thing(number: int, before: list[str], *, is_kind: bool, is_routine: bool) -> str:
-    """What stands for a thing: a kind by its number, or what a routine of the story reads, which is
-    a topic after ``about``, else unknown."""
+    """Return what stands for a thing: its kind by number, or the result of a routine in the story,
+    which is a topic after ``about`` and otherwise unknown."""
     if is_kind:
         return _THINGS.get(number, "?")
     return "?" if is_routine and before[-1:] != ["about"] else "noun"

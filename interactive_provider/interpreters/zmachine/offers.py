@@ -1,8 +1,8 @@
-"""What can be chosen: directions, common verbs of the story's own grammar, and the things that they
-are used with.
+"""The choices of a turn: directions, common verbs of the story's own grammar, and the things that
+they are used with.
 
-The common words are in ``words.toml``. An uncommon verb is offered once it has been printed.
-Two things make a command in two stages: first ``put leaflet``, then where.
+The common words are in ``words.toml``. An uncommon verb is offered once it has been printed. A
+command with two things has two stages: first ``put leaflet``, then where.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ _ALONE, _COMPLETED, _WITH_THINGS, COMMONEST = (
     for key in ("alone", "completed", "with_things", "commonest")
 )
 _MOST = 20
-"""The number of verbs that are listed first: of 13,608 commands in 57 walkthroughs they and the
-directions make 87 %."""
+"""The number of verbs that are listed first: together with the directions, they cover 87 % of
+13,608 commands in 57 walkthroughs."""
 _FEW = 5
-"""Verbs for which no list of their own is made."""
+"""The number of verbs up to which they get no separate list."""
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
 _TOWARD = "toward"
-"""Stands for no word: what follows is a direction."""
+"""A placeholder for no word: a direction follows."""
 _TOPICS = 20
-"""The maximum number of names printed last that may be asked about."""
+"""The maximum number of recently printed names that may be asked about."""
 _GIVEN, OURS, _NEVER = (
     frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never")
 )
 _UNSAID = OURS | _NEVER
-"""Verbs that are not offered where they are printed."""
+"""Verbs that are not offered although they were printed."""
 COMMON = frozenset(
     " ".join(
         (*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all me now yes no")
     ).split()
 )
-"""Every word that may be offered before it was printed."""
+"""Every word that may be offered before it is printed."""
 
 
 class Offer(NamedTuple):
@@ -58,14 +58,14 @@ class Offer(NamedTuple):
 
 
 class CommandGroup(NamedTuple):
-    """The choices whose labels begin with one word, made on demand."""
+    """The choices whose labels begin with the same word, made on demand."""
 
     word: str
     offers: Callable[[], Iterable[Offer]]
 
 
 class CommandMenu(NamedTuple):
-    """What can be chosen: ``first`` what is wanted most, and ``more`` for the rest."""
+    """The choices of a turn: ``first`` the most common ones, and ``more`` the rest."""
 
     first: list[Offer | CommandGroup]
     more: list[Offer | CommandGroup]
@@ -78,40 +78,41 @@ class _Use(NamedTuple):
     alone: frozenset[int]
     single: frozenset[int]
     double: dict[str, tuple[int, bool]]
-    """By the preposition before the second thing, and whether that must be carried."""
+    """By the preposition before the second thing, with whether that must be carried."""
 
     @property
     def actions(self) -> set[tuple[int, bool]]:
-        """The actions that need a thing, each with whether it needs two."""
+        """Return the actions that need a thing, each with whether it needs two."""
         doubles = {(action, True) for action, _ in self.double.values()}
         return doubles | {(action, False) for action in self.single}
 
     def without(self, done: Set[tuple[int, bool]]) -> _Use:
-        """The uses of this verb that other verbs have not: all with one thing, or none."""
+        """Return the uses of this verb that other verbs do not have, all of them with one thing or
+        none."""
         is_new = any((action, False) not in done for action in self.single)
         double = {word: end for word, end in self.double.items() if (end[0], True) not in done}
         return self._replace(single=self.single if is_new else frozenset(), double=double)
 
 
 class Things(NamedTuple):
-    """The labels of what can be named at one place."""
+    """The labels of the things that can be named at one place."""
 
     here: list[str]
     held: list[str]
     both: list[str]
     apart: list[str]
-    """What is not itself held: it is here, or in something that is held."""
+    """Things that are not themselves held: they are here, or in something that is held."""
 
     @classmethod
     def of(cls, here: Sequence[Thing], carried: Sequence[Thing], player: int) -> Things:
-        """The labels of things that are here and of those that a player carries."""
+        """Return the labels of things that are here and of those that a player carries."""
         inside = [thing for thing in carried if thing.parent != player]
         lists = (here, carried, [*here, *carried], [*here, *inside])
         return cls(*([thing.label for thing in things] for things in lists))
 
 
 class Offers:
-    """What can be chosen in a story of this grammar."""
+    """The choices in a story with this grammar."""
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
@@ -125,7 +126,7 @@ class Offers:
         self._common = self._commonest()
 
     def _use(self, phrase: str) -> _Use | None:
-        """What the grammar says about a phrase, None if it has no such verb."""
+        """Return what the grammar says about a phrase, None if it has no such verb."""
         verb, _, before = phrase.partition(" ")
         uses = [
             use for use in self.grammar.uses(verb) if use.before == self.grammar.preposition(before)
@@ -142,15 +143,14 @@ class Offers:
         return _Use(phrase, alone, single, double) if alone or single or double else None
 
     def _commonest(self) -> frozenset[str]:
-        """The verbs of this story that players use most, all if there are few."""
+        """Return the verbs of this story that players use most, or all if there are few."""
         known = {use.phrase for use in (*self._alone, *self._verbs)}
         if len(known) <= _MOST + _FEW:
             return frozenset(known)
         return frozenset([phrase for phrase in COMMONEST if phrase in known][:_MOST])
 
     def _ends(self, verb: str) -> dict[str, tuple[int, bool]]:
-        """The prepositions that commonly are between the two things of a verb, one of those that
-        mean the same."""
+        """Return the usual prepositions between the two things of a verb, one for each meaning."""
         after = {
             use.between: use for use in self.grammar.uses(verb) if use.second and not use.before
         }
@@ -168,9 +168,9 @@ class Offers:
     def at_line(
         self, things: Things, heard: Iterable[Heard], text: str, order: str = ""
     ) -> CommandMenu:
-        """What can be chosen where a command is awaited, answers to a question first.
+        """Return the choices when a command is awaited, answers to a question first.
 
-        An ``order`` such as ``duck,`` begins every command; nothing may be missing behind it.
+        An ``order`` such as ``duck,`` begins every command; the command after it must be complete.
         """
         said = (verb for where, verb in heard if where == VERB and verb not in _UNSAID)
         printed = [*filter(None, map(self._said, said))]
@@ -186,7 +186,7 @@ class Offers:
                 continue
             done |= use.alone
             if phrase in groups:
-                # A verb that is used with and without things stands among the things: one name
+                # A verb used both with and without things is listed among the things: one name
                 # cannot be both.
                 last = Offer((phrase, "now"), order + phrase)
                 groups[phrase] = functools.partial(_followed, groups[phrase], [last])
@@ -198,20 +198,20 @@ class Offers:
         return CommandMenu([*plain.values(), *first], more)
 
     def _ways_of(self, text: str) -> list[str]:
-        """The directions, those that a text names first."""
+        """Return the directions, those that a text names first."""
         words = {*re.findall(r"[a-z]+", text.lower())} - {"in", "out"}
         return sorted(self._ways, key=lambda way: way not in words)
 
     def _groups(
         self, things: Things, printed: Sequence[_Use], order: str
     ) -> dict[str, Callable[[], Iterator[Offer]]]:
-        """The verbs with the things that they are used with. Equal actions of two verbs are offered
-        once."""
+        """Return the verbs with the things that they are used with. Equal actions of two verbs are
+        offered once."""
         found = {
             use.phrase: functools.partial(self._leaves, use, things, order)
             for use in _distinct((*self._verbs, *printed))
         }
-        # Any thing here can be given an order: the tables do not say what is a person.
+        # Any thing here can be given an order: the tables do not say which things are people.
         if self.grammar.uses("tell") and not order:
             listeners = [Offer(("tell", f"{one} to"), f"{one},", True) for one in things.here]
             offers = found.get("tell", functools.partial(iter, ()))
@@ -219,11 +219,11 @@ class Offers:
         return {word: leaves for word, leaves in found.items() if any(leaves())}
 
     def _leaves(self, use: _Use, things: Things, order: str) -> Iterator[Offer]:
-        """The commands of one verb; what needs a second thing comes last."""
+        """Return the commands of one verb; those that need a second thing come last."""
         phrase = use.phrase
         is_known = self.grammar.knows
         every = ["all"] if phrase in ("take", "put", "drop") and is_known("all") else []
-        # A spell is cast on oneself too; common verbs are not tried so.
+        # A spell can be cast on oneself too; common verbs are not used that way.
         oneself = ["me"] if phrase not in _WITH_THINGS and is_known("me") else []
         if use.single:
             firsts = {"take": things.apart, "drop": things.held}.get(phrase, things.both)
@@ -249,8 +249,8 @@ class Offers:
     def to_end(
         self, begun: str, things: Things, heard: Sequence[Heard]
     ) -> list[Offer | CommandGroup]:
-        """What can end a command such as ``put leaflet``, or ``attack troll with``; any printed
-        name is a topic."""
+        """Return the possible ends of a command such as ``put leaflet`` or ``attack troll with``;
+        any printed name is a topic."""
         verb, *first = begun.split()
         ends = self._ends(verb)
         is_said = len(first) > 1 and first[-1] in ends
@@ -274,7 +274,7 @@ class Offers:
 
 
 def _distinct(uses: Iterable[_Use]) -> list[_Use]:
-    """The uses of verbs without those that an earlier verb has."""
+    """Return the uses of verbs without those that an earlier verb has."""
     found = list[_Use]()
     done: set[tuple[int, bool]] = set()
     for use in uses:
@@ -286,7 +286,7 @@ def _distinct(uses: Iterable[_Use]) -> list[_Use]:
 
 
 def _followed(offers: Callable[[], Iterable[Offer]], last: Sequence[Offer]) -> Iterator[Offer]:
-    """Some choices, and the last ones after them."""
+    """Return some choices, followed by the last ones."""
     return itertools.chain(offers(), last)
 
 
@@ -294,10 +294,10 @@ def _followed(offers: Callable[[], Iterable[Offer]], last: Sequence[Offer]) -> I
 
 
 def answers(text: str, things: Sequence[str]) -> list[str]:
-    """The answers to the question with which a text ends: what it names, yes and no, the parts of a
-    menu."""
+    """Return the answers to the question with which a text ends: those that it names, yes and no,
+    the parts of a menu."""
     last = text.rstrip().rsplit("\n\n", 1)[-1]
-    # "Would you like to RESTART, RESTORE or QUIT?": our own commands are not offered.
+    # "Would you like to RESTART, RESTORE or QUIT?": our own commands replace these.
     if re.search(r"\bRESTART\b", last):
         found = [one.lower() for one in re.findall(r"\b[A-Z]{2,}\b", last)]
         return [one for one in found if one not in OURS | {"or", "the", "of", "to"}]
@@ -317,7 +317,8 @@ def answers(text: str, things: Sequence[str]) -> list[str]:
         return [
             re.sub(r"^(?:the|an?|your|some) ", "", part.strip()) for part in parts if part.strip()
         ]
-    # "What do you want to open?"; any other question, as "Are you sure?", is answered by yes or no.
+    # "What do you want to open?"; other questions, such as "Are you sure?", are answered by yes or
+    # no.
     if re.search(r"\bwh(?:at|om?|ich|ere)\b[^.?]*\b(?:want|to)\b", last.lower()):
         return [*things]
     return ["yes", "no"]
@@ -331,12 +332,12 @@ _OTHER_KEYS = (
     ),
     (re.compile(r"\b(?:backspace|delete key)\b", re.IGNORECASE), [("backspace", "\x08")]),
 )
-"""Keys without a character, offered where the words for them are on the screen."""
+"""Keys without a character, offered if their names are on the screen."""
 
 
 def key_names(text: str) -> list[tuple[str, str]]:
-    """The keys to choose if one is waited for, with their labels: enter, space, the signs that a
-    menu names, and escape and the arrows where a text speaks of them (`runtime.KEYS`).
+    """Return the keys to choose from if one is awaited, with their labels: enter, space, the signs
+    that a menu names, and escape and the arrows if a text mentions them (`runtime.KEYS`).
 
     >>> key_names("N = next, ESC = leave")
     [('enter', ''), ('space', ' '), ('N', 'N'), ('escape', '\\x1b')]

@@ -1,9 +1,9 @@
-"""What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story;
+"""The contents of a Z-machine story file: its bytes, text and objects. Nothing here runs a story;
 the runtime decodes its strings.
 
-Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a
-bound, so a damaged or forged file at worst gives nonsense. Source: The Z-Machine Standards Document
-1.1.
+Any address in such a file may be wrong. A read outside the memory gives 0, and every loop is
+bounded, so a damaged or forged file gives nonsense at worst. Source: The Z-Machine Standards
+Document 1.1.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ SHORT_FORMS: dict[str, str] = {
     way: way[0] + way[5] if way[5:] in ("east", "west") else way[0]
     for way in WORDS["directions"].split()
 }
-"""The directions with their initials."""
+"""The directions with their abbreviations."""
 _LONGEST_NAME = 60
 """The maximum number of words of a string that is read as a name."""
 
 
 class StoryFileError(ValueError):
-    """A file that is not a story, or one that cannot be played."""
+    """A file that is not a story, or a story that cannot be played."""
 
 
 def word(memory: bytes, address: int) -> int:
-    """The two bytes at an address as a number, 0 outside of the memory."""
+    """Return the two bytes at an address as a number, 0 outside the memory."""
     return int.from_bytes(memory[address : address + 2], "big")
 
 
 def byte(memory: bytes, address: int) -> int:
-    """The byte at an address, 0 outside of the memory."""
+    """Return the byte at an address, 0 outside the memory."""
     return memory[address] if address < len(memory) else 0
 
 
 @dataclass(frozen=True)
 class StoryFile:
-    """A story: its memory as it is at the start, and the title that a Blorb file gives it."""
+    """A story: its initial memory, and the title given by a Blorb file."""
 
     memory: bytes
     title: str = ""
@@ -62,7 +62,7 @@ class StoryFile:
 
     @property
     def edition(self) -> str:
-        """The number of the release, and the serial code, which is usually its date."""
+        """The release number, and the serial code, which is usually its date."""
         return (
             f"release {word(self.memory, 2)}, serial number"
             f" {self.memory[0x12:0x18].decode('ascii', 'replace')}"
@@ -75,19 +75,19 @@ class StoryFile:
 
     @cached_property
     def _tables(self) -> StoryTables:
-        from .runtime import StoryTables  # only what plays a story needs the package for it
+        from .runtime import StoryTables  # only playing a story needs the runtime's package
 
         return StoryTables(self.memory)
 
     def text_at(self, address: int, words: int) -> str:
-        """The string at an address, of ``words`` words at most; nothing for a damaged one."""
+        """Return the string at an address, of at most ``words`` words; empty for a damaged one."""
         return self._tables.text_at(address, words)
 
     # Objects ---------------------------------------------------------------------------------
 
     @cached_property
     def _layout(self) -> tuple[int, int, int]:
-        """The address of object 1, the size of an object and of a link to one."""
+        """Return the address of object 1, the size of an object and the size of a link to one."""
         start = word(self.memory, 0x0A)
         return (start + 62, 9, 1) if self.version <= 3 else (start + 126, 14, 2)
 
@@ -97,7 +97,7 @@ class StoryFile:
         first, size, _ = self._layout
         end = min(len(self.memory), 0x10000)
         count = 0
-        # The end comes nearer as objects with earlier tables of properties are met.
+        # The end moves nearer as objects with earlier property tables are found.
         while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
             end = min(end, max(first, self._properties_at(count + 1)))
             count += 1
@@ -108,7 +108,7 @@ class StoryFile:
         return word(self.memory, first + number * size - 2)
 
     def links(self, memory: bytes, number: int) -> tuple[int, int, int]:
-        """The parent, the next sibling and the first child of an object; 0 if there is none."""
+        """Return the parent, the next sibling and the first child of an object; 0 for none."""
         if not 0 < number <= self.object_count:
             return 0, 0, 0
         first, size, width = self._layout
@@ -119,7 +119,7 @@ class StoryFile:
         return parent, sibling, child
 
     def under(self, memory: bytes, number: int) -> dict[int, None]:
-        """The objects within an object at any depth; one in a circle appears once."""
+        """Yield the objects within an object at any depth; one in a cycle appears once."""
         found: dict[int, None] = {}
         todo = [self.links(memory, number)[2]]
         while todo:
@@ -130,32 +130,32 @@ class StoryFile:
         return found
 
     def above(self, memory: bytes, number: int) -> list[int]:
-        """The objects around an object, the nearest first."""
+        """Return the objects around an object, the nearest first."""
         found: list[int] = []
         while (number := self.links(memory, number)[0]) and number not in found:
             found.append(number)
         return found
 
     def name(self, number: int) -> str:
-        """The name of an object."""
+        """Return the name of an object."""
         if not 0 < number <= self.object_count:
             return ""
         at = self._properties_at(number)
         return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
     def properties(self, number: int) -> list[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties at the start."""
+        """Return the numbers and bytes of an object's properties at the start."""
         return self._tables.properties(number)
 
     def variables(self, memory: bytes) -> list[int]:
-        """The values of the 240 global variables."""
+        """Return the values of the 240 global variables."""
         at = word(self.memory, 0x0C)
         return [word(memory, at + 2 * number) for number in range(240)]
 
 
 def read_story(data: bytes) -> StoryFile:
-    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryFileError` for what
-    cannot be played."""
+    """Return the story in a file, possibly a Blorb file (``.zblorb``). Raises `StoryFileError` for
+    a file that cannot be played."""
     title = ""
     first = data[:4]
     if first == b"FORM" and data[8:12] == b"IFRS":

@@ -1,4 +1,4 @@
-"""The borrowed machine, with limits and a cache of decoded instructions. Importing this needs
+"""The third-party machine, with limits and a cache of decoded instructions. Importing this needs
 `fernz`.
 
 Its release is pinned by the extra, because the class of its machine is not part of its public
@@ -21,8 +21,7 @@ from fernz._objects import Objects
 from fernz._text import Text
 
 STEPS = 3_000_000
-"""The maximum number of instructions in one turn; of the public stories that were measured none
-takes a third of it."""
+"""The maximum number of instructions in one turn; no measured public story takes a third of it."""
 READS = 10 * STEPS
 """The maximum number of reads of the memory in one turn."""
 DEEPEST = 1_000
@@ -30,15 +29,15 @@ DEEPEST = 1_000
 LONGEST = 200_000
 """The maximum number of characters in one turn."""
 _EVERY = 1_024
-"""The instructions between two checks of the depth."""
+"""The number of instructions between two checks of the depth."""
 _OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,), "set_cursor": (1, 1)}
-"""Operands of instructions that stories write with too few or too many, and the values of those
-that are missing: the two buffers, the keyboard, a place. Those of a timer are left out: an
-interpreter need not have one."""
+"""The operands of instructions that stories write with too few or too many, and the values of
+missing ones: the two buffers, the keyboard, a place. Timer operands are omitted: an interpreter
+need not have a timer."""
 _MOST_OPERANDS = 8
 
 KEYS = {"\x08": 8, "\x7f": 8, "\x1b": 27, "↑": 129, "↓": 130, "←": 131, "→": 132}
-"""The characters that stand for keys without a character, with the codes that a story reads
+"""The characters that represent keys without a character, with the codes that a story reads
 (section 3.8 of the Standard): delete, escape and the arrows."""
 
 
@@ -47,19 +46,19 @@ class TurnCutOff(Exception):
 
 
 class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
-    """A memory whose reads are counted, since every loop of the machine reads."""
+    """A memory that counts its reads, since every loop of the machine reads."""
 
     left = READS
 
     def read_byte(self, address: int) -> int:
-        """The byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
+        """Return the byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         if 0 <= address < len(self._data) and self.left > 0:
             return self._data[address]
         return self._refused(address)
 
     def read_word(self, address: int) -> int:
-        """The word at an address. Raises `TurnCutOff` after too many reads in one turn."""
+        """Return the word at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         data = self._data
         if 0 <= address < len(data) - 1 and self.left > 0:
@@ -73,17 +72,17 @@ class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the r
 
 
 class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
-    """A machine that keeps the instructions that cannot change, and whose turns end."""
+    """A machine that caches the instructions that cannot change, and whose turns are bounded."""
 
     memory: CountedMemory
     pc: int
     decoded: dict[int, Instruction]
     left: int
-    """Characters that may still be printed in this turn."""
+    """The number of characters that may still be printed in this turn."""
 
     def run(self, *, max_steps: int = 0) -> str:
-        """Run to the next question or to the end; raises `TurnCutOff` for a turn that goes beyond
-        its bounds."""
+        """Run to the next question or to the end; raise `TurnCutOff` for a turn that exceeds its
+        limits."""
         decoded = self.decoded
         memory = self.memory
         self.left = LONGEST
@@ -101,7 +100,7 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             try:
                 execute(self, instruction)
             except ExecutionError:
-                # Menus that are wider than the screen begin off it; other machines let them.
+                # Menus wider than the screen begin off it, as in other interpreters.
                 if instruction.opcode.name != "set_cursor":
                     raise
             if not count % _EVERY and (
@@ -111,7 +110,8 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
         raise TurnCutOff(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:
-        """Take a line or a key; a character that the story cannot read becomes a question mark."""
+        """Accept a line or a key; a character that the story cannot read becomes a question
+        mark."""
         request: Any = self.input_request
         if getattr(request, "character", False) and line[:1] in KEYS:
             self.write_variable(request.store, KEYS[line[0]])
@@ -124,8 +124,8 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
         )
 
     def _make_room(self, request: Any) -> None:
-        """Mend buffers that the runtime refuses: one that is said to hold more than it can, and one
-        for the parts of the line that has no room for any."""
+        """Repair buffers that the runtime refuses: one that claims to hold more than it can, and
+        one without room for any parsed words."""
         if self.memory.story.header.version < 5 or getattr(request, "character", True):
             return
         room = self.memory.read_byte(request.text)
@@ -135,7 +135,7 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             self.input_request = replace(request, parse=0)
 
     def _values(self, instruction: Instruction) -> list[int]:
-        """The values of the operands, from the left."""
+        """Return the values of the operands, from left to right."""
         return [
             self.read_variable(one.value) if one.type == OperandType.VARIABLE else one.value
             for one in instruction.operands
@@ -146,7 +146,8 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
         self.write_variable(instruction.store, value)
 
     def _shift(self, instruction: Instruction) -> None:
-        """A shift by any number of places; the runtime knows those that the Standard defines."""
+        """Shift by any number of places; the runtime accepts only those that the Standard
+        defines."""
         value, places = self._values(instruction)
         if instruction.opcode.name == "art_shift":
             value = _signed(value)
@@ -155,7 +156,7 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
         self._store(instruction, shifted & 0xFFFF)
 
     def _keep_table(self, instruction: Instruction) -> None:
-        """Saving a part of memory fails, as it may; a whole game is the runtime's."""
+        """Fail to save a part of memory, as the Standard allows; the runtime saves whole games."""
         if not instruction.operands:
             self._execute(instruction)
             return
@@ -175,7 +176,7 @@ _OURS: dict[str, Callable[[BoundedMachine, Instruction], None]] = {
     "save": BoundedMachine._keep_table,
     "restore": BoundedMachine._keep_table,
 }
-"""Instructions of which other interpreters let a story do more than the runtime."""
+"""Instructions for which other interpreters are more lenient than the runtime."""
 
 
 def _signed(word: int) -> int:
@@ -183,7 +184,7 @@ def _signed(word: int) -> int:
 
 
 def _lenient_opcode(group: str, number: int, version: int) -> Any:
-    """An opcode as the runtime defines it; some may have any number of operands."""
+    """Return an opcode as the runtime defines it; some may have any number of operands."""
     spec = _opcodes.opcode(group, number, version)
     if spec is None or spec.name not in _OPERANDS:
         return spec
@@ -195,7 +196,7 @@ _instruction.opcode = _lenient_opcode  # type: ignore[attr-defined,unused-ignore
 
 
 def _fitted(instruction: Instruction) -> Instruction:
-    """An instruction with as many operands as it takes."""
+    """Return an instruction with the right number of operands."""
     usual = _OPERANDS.get(instruction.opcode.name)
     if usual is None or len(instruction.operands) == len(usual):
         return instruction
@@ -205,8 +206,8 @@ def _fitted(instruction: Instruction) -> Instruction:
 
 
 class StoryTables:
-    """The strings and the properties in a story as it is at the start, damaged ones as far as they
-    can be read."""
+    """The strings and the properties in a story's initial state, as far as damaged ones can be
+    read."""
 
     def __init__(self, memory: bytes) -> None:
         self._memory = memory
@@ -215,13 +216,13 @@ class StoryTables:
         self._objects = Objects(image)
 
     def text_at(self, address: int, words: int) -> str:
-        """The string at an address, of at most ``words`` words."""
+        """Return the string at an address, of at most ``words`` words."""
         with contextlib.suppress(ExecutionError, MemoryAccessError):
             return str(self._text.decode(address, words=words))
         return ""
 
     def properties(self, number: int) -> list[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties."""
+        """Return the numbers and bytes of an object's properties."""
         found: list[tuple[int, bytes]] = []
         with contextlib.suppress(ExecutionError, MemoryAccessError):
             for one in self._objects.properties(number, validate_order=False):
@@ -232,8 +233,8 @@ class StoryTables:
 def machine_of(
     story: Story, start: int | GameState, decoded: dict[int, Instruction]
 ) -> BoundedMachine:
-    """A machine before its first instruction, with the luck of a seed, or restored from a saved
-    state."""
+    """Return a machine before its first instruction, with the luck of a seed, or restored from a
+    saved state."""
     memory = CountedMemory(story)
     machine = (
         BoundedMachine(memory, seed=start)

@@ -1,8 +1,8 @@
 """What a player can know: the room, and the things in it whose names were printed.
 
 A thing counts if words of its name were printed while the player was in this room (for carried
-things: anywhere), and if it is now in this room, or with the player. The label is made only of the
-printed words, so that nothing is given away; no code of the story runs for it.
+things: anywhere), and if it is now in this room or carried by the player. The label consists only
+of printed words, so that nothing is given away; no code of the story runs for it.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from .grammar import Grammar, number_of
 from .reading import WORDS, StoryFile, word
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
-"""A word, or a sign, which ends a name."""
+"""A word, or a punctuation mark, which ends a name."""
 _WEAK = frozenset(WORDS["kinds"]["weak"].split())
 _SELF = frozenset(WORDS["kinds"]["player"].split(", "))
 _LONGEST = 5
 """The maximum number of words of a label."""
 VERB = -1
-"""The room that printed verbs are stored under: they are known everywhere."""
+"""The room number under which printed verbs are stored: they are known everywhere."""
 
 Heard = tuple[int, str]
-"""A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at
-some time."""
+"""A room with a label or a verb that was printed there; below `VERB`, a thing that was once
+carried."""
 Properties = Mapping[int, Mapping[int, bytes]]
 
 
 class Thing(NamedTuple):
-    """A thing that may be named: its label, its object, and the object that it is in."""
+    """A thing that may be named: its label, its object, and the object that contains it."""
 
     label: str
     number: int
@@ -58,7 +58,7 @@ class Scope:
                 if texts := frozenset(addresses[one] for one in at if addresses.get(one)):
                     self.nouns[number] = texts
         self.words = dict(self.nouns)
-        """The words that name each object, adjectives included."""
+        """The words that name each object, including adjectives."""
         self._shared: dict[int, list[int]] = {}
         self._everywhere: list[int] = []
         if grammar.is_infocom:
@@ -84,8 +84,8 @@ class Scope:
     def _most_read(
         self, properties: Properties, read: Callable[[bytes], frozenset[str]]
     ) -> dict[int, frozenset[str]]:
-        """The words of each object from the property that is readable, and has words of its name,
-        most often."""
+        """Return the words of each object from the property that most often is readable and has
+        words of the object's name."""
         found: dict[int, dict[int, frozenset[str]]] = {}
         for number, values in properties.items():
             for key, value in values.items():
@@ -101,8 +101,7 @@ class Scope:
         return found[max(found, key=lambda key: (named[key], len(found[key])))] if found else {}
 
     def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
-        """The adjectives that a property consists of: numbers in early stories, words in later
-        ones."""
+        """Return the adjectives in a property: numbers in early stories, words in later ones."""
         if self.story.version > 3:
             words = _words(value, addresses)
             return words if words <= self._by_number.get(None, frozenset()) else frozenset()
@@ -110,7 +109,7 @@ class Scope:
         return frozenset().union(*found) if all(found) else frozenset()
 
     def _read_shared(self, properties: Properties) -> None:
-        """Find the objects that Infocom's rooms share, and those that are everywhere."""
+        """Find the objects shared by Infocom's rooms, and those that are everywhere."""
         width = 1 if self.story.version <= 3 else 2
         memory = self.story.memory
         lists: dict[tuple[int, int], dict[int, list[int]]] = {}
@@ -130,8 +129,8 @@ class Scope:
             ]
 
     def _read_scenery(self, properties: Properties, addresses: Mapping[int, str]) -> None:
-        """Number the scenery of Infocom's rooms on from the objects: it is not an object, but a
-        pair of a word and a routine."""
+        """Number the scenery of Infocom's rooms after the objects: it is not an object but a pair
+        of a word and a routine."""
         number = self.story.object_count
         scenery = self._most_read(properties, lambda value: scenery_words(value, addresses))
         for room, texts in scenery.items():
@@ -143,8 +142,8 @@ class Scope:
     # Where the player is -----------------------------------------------------------------------
 
     def player(self, memory: bytes, room: int = 0, usual: int = 0) -> int:
-        """The object that the player is: the ``usual`` one if it is in the room, or if the room is
-        darkness.
+        """Return the object that represents the player: the ``usual`` one if it is in the room, or
+        if the room is darkness.
 
         It is 0 if unknown.
         """
@@ -166,7 +165,7 @@ class Scope:
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
     def room(self, memory: bytes, status: str, player: int) -> int:
-        """The room that the player is in, 0 if unknown."""
+        """Return the room that the player is in, 0 if unknown."""
         variables = self.story.variables(memory)
         if self.story.version <= 3:
             return variables[0]
@@ -191,11 +190,11 @@ class Scope:
     # What was printed --------------------------------------------------------------------------
 
     def heard(self, text: str, room: int) -> dict[Heard, None]:
-        """The things and verbs that a text mentions, labelled in its words."""
+        """Return the things and verbs that a text mentions, labelled in its words."""
         found: dict[Heard, None] = {}
         words = [match[0].lower() for match in _WORD.finditer(text)]
-        # Infocom's parser takes "of" in any name, Inform's if it is one of the words that name the
-        # thing.
+        # Infocom's parser accepts "of" in any name, Inform's only if it is among the words that
+        # name the thing.
         with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
@@ -222,12 +221,12 @@ class Scope:
         return found
 
     def held(self, memory: bytes, player: int) -> dict[Heard, None]:
-        """What is carried: from now on its printed names are known wherever it is."""
+        """Return what is carried: from now on its printed names are known wherever it is."""
         return {(VERB - number, ""): None for number in self.story.under(memory, player)}
 
     def _named(self, label: str) -> tuple[int, frozenset[int]]:
-        """The length of a label, and the objects that it can mean: they have all its words, the
-        last as a noun."""
+        """Return the length of a label, and the objects that it can mean: they have all its words,
+        the last one as a noun."""
         if label not in self._labels:
             keys = [self.grammar.key(one) for one in label.split() if one != "of"]
             numbers = set.intersection(*(self._objects.get(key, set()) for key in keys))
@@ -240,7 +239,8 @@ class Scope:
     def things(
         self, memory: bytes, room: int, player: int, heard: Sequence[Heard]
     ) -> tuple[list[Thing], list[Thing]]:
-        """What can be named here and what is carried, in the order of first printing."""
+        """Return the things that can be named here and those carried, in the order of first
+        printing."""
         carried = self.story.under(memory, player).keys()
         near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {
             player,
@@ -269,8 +269,8 @@ class Scope:
     def _told_apart(
         self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]
     ) -> dict[str, int]:
-        """The things by label. Those that share a label get another printed word of their names;
-        otherwise the first keeps it."""
+        """Return the things by label. Those that share a label get another printed word from their
+        names; otherwise the first keeps it."""
         same: dict[str, list[int]] = {}
         for number, (_, label) in best.items():
             same.setdefault(label, []).append(number)
@@ -290,13 +290,14 @@ class Scope:
 
 
 def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
-    """The words that a property consists of, nothing if it holds anything else."""
+    """Return the words that a property consists of; none if it contains anything else."""
     found = [addresses.get(word(value, place), "") for place in range(0, len(value), 2)]
     return frozenset(found) if len(value) % 2 == 0 and all(found) else frozenset()
 
 
 def scenery_words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
-    """The words of pairs of a word and a routine, nothing if a property holds anything else."""
+    """Return the words in pairs of a word and a routine; none if a property contains anything
+    else."""
     words, others = (
         _words(b"".join(value[at : at + 2] for at in range(start, len(value), 4)), addresses)
         for start in (0, 2)

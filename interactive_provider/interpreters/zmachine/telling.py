@@ -1,8 +1,8 @@
-"""A story in play: each turn with the printed text, the room, and what can be chosen.
+"""A story in play: each turn with the printed text, the room, and the possible commands.
 
-The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot take the
-interpreter down. Its work is bounded, its luck is seeded, its states are kept after every turn, and
-its faults become the last line of the text.
+The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot crash the
+interpreter. Its work is limited, its luck is seeded, its state is saved after every turn, and its
+errors become the last line of the text.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from .scope import Heard, Scope, Thing
 
 SEEDS = 2**31 - 1
 _HIGHEST = 60
-"""The maximum number of rows of the upper window that are kept."""
+"""The maximum number of rows of the upper window."""
 _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
 _PROMPT = re.compile(r"(?:^|\n+)>$")
-"""A prompt, which stands by itself on the last line of a text."""
+"""A prompt, which stands alone on the last line of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdventureScene:
-    """A story after a turn. Equal scenes show the same, and offer the same."""
+    """A story after a turn. Equal scenes show and offer the same."""
 
     text: str
     window: tuple[str, ...]
@@ -50,27 +50,27 @@ class AdventureScene:
     news: tuple[Heard, ...] = field(default=(), compare=False)
     """What was printed for the first time in this room."""
     knowledge: int = 0
-    """A digest of all that was printed where, in whatever order."""
+    """A digest of everything printed in each room, in whatever order."""
 
     def scenes(self) -> Iterator[AdventureScene]:
-        """This scene and all before it, the last one first."""
+        """Yield this scene and all before it, the last one first."""
         scene: AdventureScene | None = self
         while scene is not None:
             yield scene
             scene = scene.before
 
     def heard(self) -> list[Heard]:
-        """What was printed and where, in order."""
+        """Return what was printed and where, in order."""
         return [one for scene in reversed(list(self.scenes())) for one in scene.news]
 
 
 class Adventure:
     """A story with its grammar and its things.
 
-    Raises `StoryFileError` for a forged header, and if the runtime is not installed.
+    Raises `StoryFileError` for a forged header, or if the runtime is not installed.
     """
 
-    # one for all of them: a lock in a class is found and released in a forked process
+    # shared by all: a lock in a class is found and released in a forked process
     _lock = threading.Lock()
 
     def __init__(self, story: StoryFile) -> None:
@@ -87,15 +87,16 @@ class Adventure:
         self._last: tuple[bytes, Any] | None = None
         self._first = b""
         self.opening = self.start(1)
-        """The first turn with some luck, from which the title and the tables are judged."""
+        """The first turn with some luck, from which the title and the tables are read."""
 
     def start(self, seed: int) -> AdventureScene:
-        """The first turn, with the luck of a seed from 0 to `SEEDS`."""
+        """Return the first turn, with the luck of a seed from 0 to `SEEDS`."""
         with self._lock:
             return self._turn(self._runtime.machine_of(self._image, seed, self._decoded), None)
 
     def reply(self, scene: AdventureScene, line: str) -> AdventureScene:
-        """What follows a command, or a key: its first character, if nothing is the enter key.
+        """Return what follows a command, or a key: its first character, with an empty text for the
+        enter key.
 
         Raises `StoryFileError` if the story is over.
         """
@@ -109,7 +110,8 @@ class Adventure:
             return self._turn(machine, scene, line)
 
     def _turn(self, machine: Any, before: AdventureScene | None, line: str = "") -> AdventureScene:
-        """The scene after a line; if the story or the runtime fails, it ends with a sentence."""
+        """Return the scene after a line; if the story or the runtime fails, it ends with a
+        sentence."""
         fault = awaits = ""
         saved = b""
         screen = machine.display.state
@@ -145,7 +147,7 @@ class Adventure:
         return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
 
     def _placed(self, scene: AdventureScene, memory: bytes) -> AdventureScene:
-        """A scene with the room, and with what is printed there for the first time."""
+        """Return a scene with its room, and with what was first printed there."""
         usual = next((one.player for one in scene.scenes() if one.player), 0)
         room = self.scope.room(
             memory, "".join(scene.window[:1]), usual or self.scope.player(memory)
@@ -165,8 +167,8 @@ class Adventure:
     # States ------------------------------------------------------------------------------------
 
     def _kept(self, machine: Any) -> bytes:
-        """The state of a machine in less than a kilobyte: what differs from the start, and the
-        rest."""
+        """Return the state of a machine in less than a kilobyte: its differences from the start,
+        and the rest."""
         state = machine.get_state()
         rest = pickle.dumps(replace(state, ram=b""))
         self._first = self._first or rest
@@ -174,7 +176,7 @@ class Adventure:
         return packer.compress(rest + self._changed(state.ram)) + packer.flush()
 
     def _changed(self, memory: bytes) -> bytes:
-        """The bits of the memory that differ from those at the start; of these, the memory."""
+        """XOR the memory with its initial contents; doing it twice restores the memory."""
         start = self.story.memory[: len(memory)]
         return (int.from_bytes(memory, "big") ^ int.from_bytes(start, "big")).to_bytes(
             len(memory), "big"
@@ -191,17 +193,18 @@ class Adventure:
         return self._runtime.machine_of(self._image, state, self._decoded)
 
     def memory(self, scene: AdventureScene) -> bytes:
-        """The memory after a turn that can change: all objects and variables."""
+        """Return the changeable memory after a turn: all objects and variables."""
         return (
             self._unpacked(scene.saved)[1]
             if scene.saved
             else self.story.memory[: self.story.dynamic_size]
         )
 
-    # What can be seen --------------------------------------------------------------------------
+    # The visible state ------------------------------------------------------------------------
 
     def status(self, scene: AdventureScene) -> str:
-        """The status line: the story's own, or the one that version 3 leaves to the interpreter."""
+        """Return the status line: the story's own, or the one that version 3 leaves to the
+        interpreter."""
         if self.story.version > 3:
             return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
         first, second = self.story.variables(self.memory(scene))[1:3]
@@ -214,11 +217,11 @@ class Adventure:
         return f"{self.story.name(scene.room)} · {count}"
 
     def things(self, scene: AdventureScene) -> tuple[list[Thing], list[Thing]]:
-        """What can be named here, and what is carried."""
+        """Return the things that can be named here, and those carried."""
         return self.scope.things(self.memory(scene), scene.room, scene.player, scene.heard())
 
     def menu(self, scene: AdventureScene, begun: str = "") -> CommandMenu:
-        """What can be chosen, or what can end the command that was ``begun``."""
+        """Return the possible commands, or the possible ends of the command that was ``begun``."""
         things = Things.of(*self.things(scene), scene.player)
         if begun and not begun.endswith(","):
             return CommandMenu(self._offers.to_end(begun, things, scene.heard()), [])
@@ -226,7 +229,7 @@ class Adventure:
         return self._offers.at_line(things, scene.heard(), scene.text, before)
 
     def unread(self) -> list[str]:
-        """The parts of the story's tables that could not be read, a sentence for each."""
+        """Return a sentence for each part of the story's tables that could not be read."""
         is_placed = self.opening.awaits != "line"
         facts = {
             "The layout of the grammar is unknown: no verbs are offered.": self.grammar.layout,
@@ -242,8 +245,8 @@ class Adventure:
 
 
 class UpperWindow:
-    """The upper window, and how a story writes into it: the window that is selected and its cursor
-    last from turn to turn."""
+    """The upper window, and how a story writes into it: the selected window and its cursor persist
+    from turn to turn."""
 
     def __init__(
         self, rows: tuple[str, ...], is_selected: bool, cursor: tuple[int, int] = (1, 1)
@@ -260,9 +263,9 @@ class UpperWindow:
         return tuple(line.rstrip() for line in self._lines)
 
     def write(self, stream: str) -> str:
-        """Do what a turn's stream of the runtime says; return the quotations.
+        """Carry out the runtime's output stream of a turn; return the quotations.
 
-        A box that a story takes away in the turn in which it has written it is a quotation: other
+        A box that a story removes in the turn in which it was written is a quotation: other
         interpreters show it until it scrolls out of sight.
         """
         quotations = []
@@ -297,7 +300,7 @@ class UpperWindow:
             self._column += len(part)
 
     def _split(self, count: int) -> str:
-        """Give the window a number of rows; return the text that this takes away."""
+        """Give the window a number of rows; return the text that this removes."""
         gone = [row for row in sorted(self._written) if row >= count]
         quotation = textwrap.dedent("\n".join(self._lines[row].rstrip() for row in gone))
         self._written.difference_update(gone)
@@ -306,7 +309,7 @@ class UpperWindow:
 
 
 def _runtime() -> Any:
-    """The module of the runtime; raises `StoryFileError` if it is not installed."""
+    """Return the module of the runtime; raise `StoryFileError` if it is not installed."""
     try:
         from . import runtime
     except ImportError:

@@ -1,8 +1,8 @@
-"""The pieces: one small SVG file for each, used by HTML, SVG and the widget.
+"""The pieces: one small SVG file each, used by HTML, SVG and the widget.
 
-A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are
-dark and parts that are light, so that it is visible on any background. In pages it is an image, in
-which nothing can run.
+A piece is drawn in a field of 100 × 100 and looks the same in light and dark themes: it has both
+dark and light parts, so that it is visible on any background. In pages it is an image, in which no
+code can run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
 
 
 def drawn(cell: Cell) -> str | Piece | None:
-    """The piece in the cell, or None if its sign or nothing is shown."""
+    """Return the piece in the cell, or None if its sign or nothing is shown."""
     if cell.piece and cell.piece != BARE:
         return cell.piece
     return None
@@ -28,7 +28,7 @@ def drawn(cell: Cell) -> str | Piece | None:
 
 @functools.lru_cache(maxsize=1024)
 def name(piece: str | Piece) -> str:
-    """The piece's name in style sheets and pictures: letters, digits and hyphens."""
+    """Return the piece's name in style sheets and pictures: letters, digits and hyphens."""
     if isinstance(piece, str):
         return piece
     return f"own-{zlib.crc32(f'{piece.name} {piece.drawing}'.encode('utf-8', 'replace')):08x}"
@@ -36,7 +36,7 @@ def name(piece: str | Piece) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def drawing(piece: str | Piece) -> str:
-    """The piece's SVG elements, without the picture around them."""
+    """Return the piece's SVG elements, without the enclosing picture."""
     if isinstance(piece, Piece):
         return piece.drawing
     found = _INSIDE.search(text_of(__package__, f"{piece}.svg"))
@@ -46,17 +46,17 @@ def drawing(piece: str | Piece) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def image(piece: str | Piece) -> str:
-    """The piece as an image's address, for ``url("…")``: no character in it can end a style
+    """Return the piece as an image's address, for ``url("…")``: no character in it can end a style
     sheet."""
     inside = drawing(piece).replace("\n", "")
     if "'" not in inside:
-        inside = inside.replace('"', "'")  # which need not be written as %22
+        inside = inside.replace('"', "'")  # single quotes need no %22
     text = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>{inside}</svg>"
     return "data:image/svg+xml," + quote(text, safe=_SAFE_IN_CSS, errors="replace")
 
 
 def rule(piece: str | Piece, *more: str) -> str:
-    """The style rule that shows the piece, also for ``more`` selectors; it overrides the colours
-    of the element itself."""
+    """Return the style rule that shows the piece, also for ``more`` selectors; it overrides the
+    element's own colours."""
     selectors = ",".join((f".ip-board .ip-piece-{name(piece)}", *more))
     return f'{selectors}{{background-image:url("{image(piece)}"),var(--under,none)!important}}'

@@ -2,7 +2,7 @@
 its cells.
 
 The drawing (the lines of a go board, the coloured edges of a hex board) is plain SVG in units of a
-cell, which pages take as a background and pictures as it is. Colours are in `themes` under the name
+cell, which pages use as a background and pictures unchanged. Colours are in `themes` under the name
 ``surface-…``.
 """
 
@@ -25,13 +25,13 @@ from ..signs import zoned
 
 GRID = "grid"
 ROW = 3**0.5 / 2
-"""The distance of two rows of hexagons, whose cells are 1 wide."""
+"""The distance between two rows of hexagons, whose cells are 1 wide."""
 POINT = 1 / 3**0.5
-"""From the middle of a hexagon to its upper point."""
+"""The distance from the middle of a hexagon to its upper point."""
 
 
 class Surface(NamedTuple):
-    """What is particular about one kind of object; `surfaces.toml` says what each value means."""
+    """The properties of one kind of object; `surfaces.toml` explains each value."""
 
     light: themes.Colours = ("", "")
     dark: themes.Colours = ("", "")
@@ -44,10 +44,10 @@ class Surface(NamedTuple):
     is_bare: bool = False
     square: Sequence[str] = ("", "")
     features: Sequence[str] = ()
-    """What else a live board offers: ``coordinates`` that are hidden until they are asked for,
-    ``falls`` if pieces are put in above the columns, ``turns`` if it may be seen from its other
-    side, ``arrows`` that the right button draws, ``premoves`` chosen while another player thinks,
-    ``ranking`` of the best choices once they have verdicts."""
+    """What else a live board offers: ``coordinates`` that are hidden until requested, ``falls`` if
+    pieces are put in above the columns, ``turns`` if it can be seen from the other side, ``arrows``
+    drawn with the right button, ``premoves`` chosen while another player thinks, ``ranking`` of the
+    best choices once they have verdicts."""
 
 
 def _read(text: str) -> dict[str, Surface]:
@@ -59,12 +59,12 @@ _FACTS[GRID] = Surface(padding=0)
 
 
 def facts(surface: str) -> Surface:
-    """What is particular about a surface."""
+    """Return the properties of a surface."""
     return _FACTS[surface]
 
 
 def colours(surface: str, theme: themes.Theme = "light") -> themes.Colours:
-    """The ground of a surface and the ink on it."""
+    """Return the background of a surface and the text colour on it."""
     return _FACTS[surface].light if theme == "light" else _FACTS[surface].dark
 
 
@@ -75,14 +75,14 @@ _BETWEEN = "#6b6149"
 """The gap between hexagons."""
 
 _ROW = 3
-"""Marked squares that are a row and not only the last move."""
+"""Marked squares that form a row and not only the last move."""
 
 _FIRST, _SECOND = "#d9482b", "#2459a9"
-"""On hexagons the first player joins top and bottom, the second left and right."""
+"""On hexagons, the first player connects top and bottom, the second left and right."""
 
 
 def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels of rows and columns that pictures write."""
+    """Return the labels of rows and columns that pictures write."""
     hidden = _FACTS[board.surface].wordless
     is_ragged = board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0])
     return (
@@ -92,7 +92,8 @@ def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def indents(board: Board) -> tuple[int, ...]:
-    """By how many half cells each row is shifted to the right; empty if no row is."""
+    """Return the number of half cells by which each row is shifted to the right; empty if no row
+    is."""
     if board.surface != "hex":
         return ()
     steps = board.indents or tuple(range(len(board.rows)))
@@ -100,11 +101,11 @@ def indents(board: Board) -> tuple[int, ...]:
 
 
 def row_styles(board: Board) -> tuple[str, ...]:
-    """The custom properties of each row: its indent, and the number of empty places before its
-    first cell.
+    """Return the custom properties of each row: its indent, and the number of empty places before
+    its first cell.
 
-    A zone has the numbers of its cards and of the gaps between them, and that of the longest run of
-    cards without a gap.
+    A zone has the number of its cards, of the gaps between them, and of the cards in its longest
+    run without a gap.
     """
     if board.zones:
         return tuple(
@@ -127,7 +128,7 @@ def _counts(row: Row) -> str:
 
 
 def _shares(zone: Zone) -> str:
-    """How much of a race is done, and how much more is at stake; nothing without a goal."""
+    """Return how much of a race is done, and how much more is at stake; nothing without a goal."""
     race = _RACE.search(zone.note) if zone.layout == "race" else None
     done, stake, goal = (int(part or 0) for part in race.groups()) if race else (0, 0, 0)
     if goal:
@@ -136,8 +137,8 @@ def _shares(zone: Zone) -> str:
 
 
 def row_classes(board: Board) -> tuple[str, ...]:
-    """The classes of each zone: how its cards lie, whether its player is to move, and whether all
-    there is to see is one die."""
+    """Return the classes of each zone: how its cards lie, whether its player is to move, and
+    whether it shows only a single die."""
     single = " ip-single" if board.shape[1] == 1 else ""
     return tuple(
         f"ip-lies-{zone.layout}"
@@ -148,12 +149,12 @@ def row_classes(board: Board) -> tuple[str, ...]:
 
 
 def breadth(board: Board) -> float:
-    """How many cells wide the board is."""
+    """Return the width of the board in cells."""
     return board.shape[1] + max(indents(board), default=0) / 2
 
 
 def height(board: Board) -> float:
-    """How many cells high the board is."""
+    """Return the height of the board in cells."""
     rows = board.shape[0]
     if board.surface == "hex":
         return (rows - 1) * ROW + 2 * POINT
@@ -161,18 +162,18 @@ def height(board: Board) -> float:
 
 
 def room(board: Board) -> int:
-    """The pixels on both sides of the cells together."""
+    """Return the total space on both sides of the cells, in pixels."""
     return 2 * _FACTS[board.surface].padding
 
 
 def ground(board: Board) -> str:
-    """The drawing under the cells, in units of a cell; empty on most surfaces."""
+    """Return the drawing under the cells, in units of a cell; empty on most surfaces."""
     draw = _GROUNDS.get(board.surface)
     return "" if draw is None else draw(board)
 
 
 def _rules(board: Board) -> str:
-    """The lines between the squares of a game on paper."""
+    """Return the lines between the squares of a paper game."""
     rows, columns = board.shape
     across = "".join(f"M0 {row}h{columns}" for row in range(1, rows))
     down = "".join(f"M{column} 0v{rows}" for column in range(1, columns))
@@ -180,7 +181,7 @@ def _rules(board: Board) -> str:
 
 
 def strike(board: Board) -> str:
-    """On paper: a line through the row that has won, which is marked as taken last."""
+    """Return a line, on paper, through the winning row, which is marked as the last move."""
     marked = [place for place, cell in board.places() if cell.mark == "last"]
     if board.surface != "paper" or len(marked) < _ROW:
         return ""
@@ -198,8 +199,8 @@ def strike(board: Board) -> str:
 
 
 def _points(board: Board) -> str:
-    """The points of a table: a triangle on each upright run of light or dark squares, from the
-    nearer edge."""
+    """Return the points of a table: a triangle on each vertical run of light or dark squares, from
+    the nearer edge."""
     rows, columns = board.shape
     drawn = []
     for c in range(columns):
@@ -233,7 +234,7 @@ def _lines(board: Board) -> str:
 
 
 def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
-    """The star points, on boards of the usual sizes."""
+    """Return the star points, on boards of the usual sizes."""
     if rows == columns and rows % 2 and rows >= 9:
         edge = 3 if rows > 11 else 2
         middle = rows // 2
@@ -245,8 +246,8 @@ def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
 
 
 def _edges(board: Board) -> str:
-    """The four sides of a rhombus, each in the colour of the player who connects it to the opposite
-    one; none of another shape."""
+    """Return the four sides of a rhombus, each in the colour of the player who connects it to the
+    opposite one; none for other shapes."""
     if board.indents or any(cell.role == "void" for _, cell in board.places()):
         return ""
     rows, columns = board.shape
@@ -274,7 +275,7 @@ def _edges(board: Board) -> str:
 def _corners(
     board: Board, places: Iterable[Place], which: Sequence[int]
 ) -> list[tuple[float, float]]:
-    """Some corners of each of the cells at some places, by their numbers."""
+    """Return some corners, by number, of each of the cells at some places."""
     middles = (middle(board, *place) for place in places)
     return [
         (x + HEXAGON[corner][0], y + HEXAGON[corner][1]) for x, y in middles for corner in which
@@ -292,32 +293,32 @@ HEXAGON = (
     (-0.5, POINT / 2),
     (-0.5, -POINT / 2),
 )
-"""The corners of a cell from its middle, from the upper one clockwise."""
+"""The corners of a cell relative to its middle, clockwise from the upper one."""
 
 
 def middle(board: Board, row: int, column: int) -> tuple[float, float]:
-    """The middle of a cell, in units of a cell."""
+    """Return the middle of a cell, in units of a cell."""
     if board.surface != "hex":
         return column + 0.5, row + 0.5
     return column + indents(board)[row] / 2 + 0.5, row * ROW + POINT
 
 
 def shape(board: Board, cell: Cell) -> str:
-    """The shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
+    """Return the shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
     if cell.role in LOOSE and cell.role != "void":
         return "tile"
     return _FACTS[board.surface].shape
 
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
-    """The background of a cell, by the name of its role or shade; empty if the surface itself
-    shows."""
+    """Return the background of a cell, by the name of its role or shade; empty if the surface
+    itself is visible."""
     surface = _FACTS[board.surface]
     if name == "void" or name in surface.clear:
         return ""
     light, dark = surface.square
     square = light if theme == "light" else dark
-    # On a bare surface all cells but shaded ones look alike, elsewhere only the empty ones do.
+    # On a bare surface all cells except shaded ones look alike, elsewhere only empty ones do.
     if surface.is_bare and not name.startswith("shade-"):
         return square
     if name not in _EMPTY:
@@ -330,12 +331,12 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
 
 
 def has_dot(board: Board, cell: Cell) -> bool:
-    """True if an empty cell is dotted as one where something may be put: on cloth."""
+    """True if an empty cell on cloth has a dot to show that something may be put there."""
     return board.surface == "felt" and cell.piece == BARE and cell.press is not None
 
 
 def ring_colour(board: Board, place: Place, usual: str) -> str:
-    """The ring of the last move: dark on a white stone, else light."""
+    """Return the colour of the ring for the last move: dark on a white stone, otherwise light."""
     piece = board.cell(*place).piece
     if piece == "white-stone":
         return "#1a1a1a"
@@ -347,7 +348,7 @@ def ring_colour(board: Board, place: Place, usual: str) -> str:
 _CARDS = ("card", "red-card", "card-back")
 
 _PILE = 8
-"""Rows of cards from which on they overlap."""
+"""The number of rows of cards from which they overlap."""
 
 LOOSE = ("void", *_CARDS)
 """The roles of cells that are not part of the board."""
@@ -364,7 +365,7 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
 
 
 def style(board: Board) -> str:
-    """The custom properties that the style sheet of the board's surface needs."""
+    """Return the custom properties that the style sheet of the board's surface needs."""
     if board.surface == GRID:
         return ""
     drawing = ground(board)
@@ -384,13 +385,13 @@ def style(board: Board) -> str:
 
 
 def _image(box: str, drawing: str) -> str:
-    """A drawing as an address in a style."""
+    """Return a drawing as a URL in a style."""
     image = f"<svg xmlns='http://www.w3.org/2000/svg' {box}>{drawing}</svg>".replace("'", '"')
     return f"url('data:image/svg+xml,{quote(image, safe=' $*+,-./:=@_~')}')"
 
 
 def name(board: Board) -> str:
-    """The class of the table, or nothing for the usual grid."""
+    """Return the class of the table, or nothing for the usual grid."""
     if board.surface == GRID:
         return ""
     classes = f"ip-on-{board.surface}"
@@ -406,8 +407,8 @@ def name(board: Board) -> str:
 
 
 def _on_cloth(board: Board) -> str:
-    """The classes of what is on a cloth: a style sheet that asked for it with ``:has()`` would make
-    the browser look at all cells again whenever one changes."""
+    """Return the classes for what is on a cloth: a style sheet with ``:has()`` would make the
+    browser examine all cells again whenever one changes."""
     cells = [cell for row in board.rows for cell in row]
     roles = {cell.role for cell in cells}
     has_points = not roles.isdisjoint(_POINTS)
@@ -422,7 +423,7 @@ def _on_cloth(board: Board) -> str:
 
 @functools.cache
 def rules(surface: str) -> str:
-    """The style sheet of one surface."""
+    """Return the style sheet of one surface."""
     if surface == GRID:
         return ""
     both = (_FACTS[surface].light, _FACTS[surface].dark)

@@ -1,1 +1,2 @@
-"""How a Capture board is solved, using only the standard library and independent of games."""
+"""The methods that solve a Capture board, which use only the standard library and do not know
+games."""

@@ -1,12 +1,13 @@
-"""How far a Capture board is from cleared: a proved lower bound, and an estimate to search by.
+"""The distance of a Capture board from being cleared: a proved lower bound, and an estimate that
+guides the search.
 
-The bound looks at each kind by itself, and only at its columns. A tile leaves its column in one
-way: a sideways exchange, which shifts it by one. Everything that vanishes in a run is in a column
-of three or in three adjacent columns; so the numbers of a kind's tiles in each column must be
-divisible into such pieces, and if they are not, tiles must be shifted first. An exchange shifts at
-most two tiles, and one of those two is matched there and then.
+The bound considers each kind separately, and only its columns. A tile can leave its column only by
+a sideways exchange, which shifts it by one. Everything that vanishes in a run is in a column of
+three or in three adjacent columns; so the numbers of a kind's tiles in each column must be
+divisible into such groups, and otherwise tiles must be shifted first. An exchange shifts at most
+two tiles, and one of these is matched immediately.
 
-With a flaming skull that can still explode none of this holds, for an explosion clears anything.
+With a flaming skull that can still explode, none of this holds, for an explosion clears anything.
 """
 
 from __future__ import annotations
@@ -22,27 +23,28 @@ DEAD = 1_000_000
 _MOST_REMEMBERED = 300_000
 FEWEST_OF_A_KIND = 3
 ENOUGH = 4
-"""More tiles in a column than this make no difference: at most two runs across come from either
-side and leave by it."""
+"""The number of tiles in a column above which more make no difference: at most two horizontal runs
+enter from either side and leave on it."""
 FAR = ((6, 20), (9, 4), (1000, 2))
-"""(fewer tiles than this, most shifts counted): with many tiles, counting is slow and finds
-little."""
+"""(tiles, shifts): shifts are counted up to this maximum, and only for fewer tiles; with many
+tiles, counting is slow and finds little."""
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
 _Kind: TypeAlias = tuple[int, int, int, int]
-"""Of one kind: shifts needed, those not made by a matching tile, most matches, guess."""
+"""For one kind: the shifts needed, those not made by a matching tile, the maximum number of
+matches, and the guess."""
 
 
 @lru_cache(maxsize=1 << 18)
 def divisible(columns: Columns) -> bool:
-    """Return whether the tiles can vanish in runs without leaving their columns, by their numbers
-    alone.
+    """Return whether the numbers of tiles allow them to vanish in runs without leaving their
+    columns.
 
-    From left to right: a column of one or two tiles is met by exactly as many runs across, one of
-    three or more by at most as many, since the others can go in a run down; no run crosses an empty
-    column. `fresh`, `second` and `old` are the runs across that have reached one, two and at least
-    three cells; the first two must go on.
+    From left to right: in a column of one or two tiles every tile needs a horizontal run, in one of
+    three or more at most as many runs pass as there are tiles, since the others can vanish in a
+    vertical run; no run crosses an empty column. `fresh`, `second` and `old` are the horizontal
+    runs that have reached one, two and at least three cells; the first two must continue.
     """
     states = {(0, 0, 0)}
     for tiles in (*columns, 0):
@@ -61,7 +63,7 @@ def divisible(columns: Columns) -> bool:
 
 @lru_cache(maxsize=1 << 18)
 def displacement(columns: Columns) -> int:
-    """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit
+    """Return the minimum number of shifts by one column that make the tiles divisible, or the limit
     if that is less."""
     tiles = sum(columns)
     limit = next(shifts for fewer, shifts in FAR if tiles < fewer)
@@ -99,8 +101,8 @@ class Appraiser:
         self._columns = [bits & where.every_cell for bits in where.column_bits]
 
     def appraise(self, code: int) -> tuple[int, int]:
-        """Return (fewest moves that can clear the board or `DEAD`, estimate of its distance: less
-        is better)."""
+        """Return (minimum number of moves that can clear the board or `DEAD`, estimate of its
+        distance: less is better)."""
         where = self.where
         seen = self._seen
         mask = where.plane_mask
@@ -121,8 +123,8 @@ class Appraiser:
                 matches += kind[2]
                 guess += kind[3]
         if flames:
-            # The skulls are the last plane: without three of them nothing explodes, and they remain
-            # themselves.
+            # The skulls are the last plane: if there are fewer than three, nothing explodes, and
+            # they cannot be cleared.
             return (1 if cells.bit_count() >= FEWEST_OF_A_KIND else DEAD), guess
         if not shifts:
             return 1, guess
@@ -152,8 +154,8 @@ class Appraiser:
         return found
 
     def _guess(self, cells: Cells, columns: Columns, shifts: int) -> int:
-        """Return how far one kind is from cleared: tiles, shifts and span count against, near pairs
-        for it."""
+        """Estimate how far one kind is from cleared: tiles, shifts and span increase it, near pairs
+        reduce it."""
         width = self.where.width
         used = [column for column, tiles in enumerate(columns) if tiles]
         near = sum(

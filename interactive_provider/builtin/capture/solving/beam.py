@@ -1,7 +1,7 @@
-"""Searches for a way to clear a Capture board: layer by layer of moves, each board once, and if a
-width is given keeping only the boards that look nearest to cleared.
+"""Searches for a solution of a Capture board: move by move, visiting each board once and, with a
+width, keeping only the boards that look nearest to cleared.
 
-Meeting a board again later can only make a line longer.
+Reaching a board again later could only make a line longer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _STATES_BETWEEN_CHECKS = 64
 def beam(
     task: Task, length: int = ENDLESS, width: int | None = None
 ) -> tuple[list[int] | None, bool]:
-    """Search for a line of at most `length` moves, keeping `width` boards of a layer.
+    """Search for a line of at most `length` moves, keeping `width` boards of each layer.
 
     Return the codes from the task's board to the empty one, or None, and whether everything was
     seen: then the line is a shortest one, and None proves that there is none.
@@ -42,10 +42,10 @@ def beam(
 def expand(
     task: Task, layer: Iterable[int], left: int, known: dict[int, int]
 ) -> tuple[int | None, dict[int, int]]:
-    """Put the boards after each move that are not in `known` into it, each with the board before.
+    """Add the boards after each move that are not yet in `known` to it, each with its predecessor.
 
-    `left` is the number of moves left, this one included: the last one clears a board or leads
-    nowhere. Return the first board that a move clears, and the guesses for the new boards.
+    `left` is the number of moves left, including this one: the last one must clear the board.
+    Return the first board that a move clears, and the guesses for the new boards.
     """
     where = task.where
     appraise = task.appraiser.appraise
@@ -81,7 +81,7 @@ def expand(
 
 
 def _line(known: dict[int, int], root: int, last: int) -> list[int]:
-    """Return the codes from the first board over `last` to the empty one."""
+    """Return the codes from the first board through `last` to the empty one."""
     line = [0, last]
     while line[-1] != root:
         line.append(known[line[-1]])

@@ -1,4 +1,4 @@
-"""Proves which line of moves that clears a Capture board is shortest."""
+"""Proves which line of moves that clears a Capture board is the shortest."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from .beam import beam
 from .task import Task
 
 _SLOW_GROWTH = 2.5
-"""If a proof takes less than this multiple of the last one, the next asks for all that is still
-open."""
+"""If a proof takes less than this multiple of the previous one, the next covers all remaining
+lengths."""
 _FEW_BOARDS = 1_000
-"""A proof with no more boards says nothing of how much the next will take."""
+"""A proof with at most this many boards does not predict how much the next will take."""
 
 
 def shortened(task: Task, line: list[int]) -> list[int]:
     """Return the codes of a shortest line, which is `line` if no other is shorter.
 
-    Whether there is a line of at most `length` moves is asked for a growing length, for the fewer
-    moves are left the more the bound prunes. Raises `OutOfLimitError` when the task's limits are
+    It asks whether there is a line of at most `length` moves, for increasing lengths, since the
+    bound prunes more if fewer moves are left. Raises `OutOfLimitError` when the task's limits are
     reached first.
     """
     length, _ = task.appraiser.appraise(task.root)
@@ -29,8 +29,8 @@ def shortened(task: Task, line: list[int]) -> list[int]:
         before = effort
         effort = task.nodes - start
         length += 1
-        # Where the last length cost little more than the one before, so will all the others: the
-        # longest that is shorter than the line is asked for next.
+        # If the last length took little more than the one before, so will all the others: the next
+        # length is the longest that is shorter than the line.
         if _FEW_BOARDS < effort < _SLOW_GROWTH * before:
             length = max(length, len(line) - 2)
     return line

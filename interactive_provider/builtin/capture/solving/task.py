@@ -15,8 +15,7 @@ class OutOfLimitError(Exception):
 class Task:
     """A board to be cleared, with the limits and the effort so far.
 
-    If the board is its own mirror image (`symmetric`) one of two boards that mirror each other is
-    enough.
+    If the board is its own mirror image (`symmetric`), one board of each mirrored pair is enough.
     """
 
     def __init__(
@@ -35,11 +34,11 @@ class Task:
 
     @property
     def seconds(self) -> float:
-        """The time since the search began."""
+        """Return the time since the search began."""
         return time.perf_counter() - self.started
 
     def spend(self, nodes: int) -> int:
-        """Add to the effort and return 0; raises `OutOfLimitError` when it is too much."""
+        """Add to the effort and return 0; raise `OutOfLimitError` when the limit is exceeded."""
         self.nodes += nodes
         if self._limit_nodes is not None and self.nodes >= self._limit_nodes:
             raise OutOfLimitError

@@ -1,2 +1,2 @@
-"""How a position is solved, in plain Python: what is certain, how likely the rest is, what a
-position is worth."""
+"""Solving a position in plain Python: what is certain, how likely the rest is, and the value of a
+position."""

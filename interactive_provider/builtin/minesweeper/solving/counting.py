@@ -1,5 +1,5 @@
-"""Views in whole numbers: how many layouts explain one, and which number is wrong if there are
-none."""
+"""Views in whole numbers: how many layouts are consistent with a view, and which number is wrong if
+none is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .probability import Weights, sweep_all
 
 
 class Clue(NamedTuple):
-    """An open number: where it is, how many mines it says, and among which covered squares."""
+    """An open number: where it is, how many mines it shows, and among which covered squares."""
 
     square: Square
     mines: int
@@ -24,15 +24,16 @@ class Clue(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many layouts explain a view, and in how many of them each square holds a mine."""
+    """How many layouts are consistent with a view, and in how many of them each square has a
+    mine."""
 
     layouts: int
     mined: tuple[int | None, ...]
-    """Per square in reading order; None if the square is open."""
+    """For each square in reading order; None if the square is open."""
 
 
 def clues_of(view: PlayerView) -> list[Clue]:
-    """The open numbers that touch a covered square (or should), in reading order."""
+    """Return the open numbers that touch a covered square, or should, in reading order."""
     covered = view.covered
     neighbours = view.grid.neighbours
     clues = [
@@ -44,13 +45,13 @@ def clues_of(view: PlayerView) -> list[Clue]:
 
 
 def position_of(view: PlayerView) -> Knowledge:
-    """The position of a view, nothing decided yet."""
+    """Return the position of a view, with nothing decided yet."""
     return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
 def deduced(view: PlayerView) -> Knowledge:
-    """The position of a view, with everything that single numbers imply; raises `BadView` if they
-    contradict each other."""
+    """Return the position of a view, with everything that single numbers imply; raise `BadView` if
+    they contradict each other."""
     position = position_of(view)
     if not deduce(position):
         raise unexplained(view)
@@ -58,8 +59,8 @@ def deduced(view: PlayerView) -> Knowledge:
 
 
 def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts:
-    """The counts of a view from what `weigh` says about its position; raises `BadView` when there
-    is no layout."""
+    """Return the counts of a view from the result of `weigh` for its position; raise `BadView` if
+    there is no layout."""
     if not weights.layouts:
         raise unexplained(view)
     layouts = weights.layouts
@@ -75,8 +76,8 @@ def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts
 
 
 def unexplained(view: PlayerView) -> BadView:
-    """The error for a view without layouts: it names the first clue, in reading order, that breaks
-    it."""
+    """Return the error for a view without layouts: it names the first clue, in reading order, that
+    makes it impossible."""
     clues = clues_of(view)
     square = _first_unmet(view)
     if not _possible(view, clues, any_number=True):
@@ -98,8 +99,8 @@ def unexplained(view: PlayerView) -> BadView:
 
 
 def _first_broken(view: PlayerView, clues: list[Clue], any_number: bool = True) -> int:
-    """The index of the first clue that the ones before it (and the number of mines) rule out, by
-    bisection."""
+    """Return the index of the first clue that the ones before it (and the number of mines) rule
+    out, by bisection."""
     low = 0
     high = len(clues) - 1
     while low < high:
@@ -117,10 +118,10 @@ def _possible(view: PlayerView, clues: list[Clue], any_number: bool) -> bool:
 
 
 def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
-    """The total numbers of mines that some clues allow, in order, with a mine on one square; empty
-    if none.
+    """Return the total numbers of mines that some clues allow, in order, with a mine on a given
+    square; empty if none.
 
-    They may have gaps if no square is left that touches no clue.
+    There may be gaps if every remaining square touches a clue.
     """
     clue_squares = {clue.square for clue in clues}
     cells = [
@@ -143,7 +144,7 @@ def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = 
 
 
 def _sums(possible: int, numbers: Iterable[int]) -> int:
-    """All sums of a number from a set, given as bits, and one of some others."""
+    """Return all sums of a number from a set, given as bits, and one of some other numbers."""
     totals = 0
     for number in numbers:
         totals |= possible << number
@@ -160,8 +161,8 @@ def _needed(view: PlayerView, clues: list[Clue]) -> str:
 
 
 def _first_unmet(view: PlayerView) -> Square | None:
-    """The first clue that cannot be satisfied when all are read repeatedly in reading order, or
-    None."""
+    """Return the first clue that cannot be satisfied when all are read repeatedly in reading order,
+    or None."""
     cells, kinds, need, room, near, *_ = position = position_of(view)
     progress = True
     while progress:

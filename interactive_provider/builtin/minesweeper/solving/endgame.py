@@ -1,14 +1,16 @@
-"""Exact optimal play: the whole game tree of a position, as fractions of whole numbers.
+"""Exact optimal play: the whole game tree of a position, with fractions of whole numbers.
 
-The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for
-each, so that "those in which this square shows a 2" is an `&`. The following keep the tree small:
+The layouts consistent with a view are listed and numbered; a set of them is one integer with a bit
+for each, so that "those in which this square shows a 2" is an `&`. Three methods keep the tree
+small:
 
 - A square that is safe in all layouts of a set is opened at once, and one that would show the same
-  wherever it is safe can wait until the end. So only sets in which a guess is needed are searched.
-- Two layouts are *rivals* when no square that is safe in both shows different numbers: play that
-  wins both would have to distinguish them by such a click, so at most one of them is won. Rivals
-  grouped greedily give an upper bound that is close to the truth long before the tree is searched.
-- A set is remembered by what is undecided in it: what is settled changes no value.
+  number whenever it is safe can wait until the end. So only sets in which a guess is needed are
+  searched.
+- Two layouts are *rivals* if no square that is safe in both shows different numbers: play that wins
+  both would have to distinguish them by such a click, so at most one of them is won. Grouping
+  rivals greedily gives an upper bound close to the truth long before the tree is searched.
+- A set is remembered by what is undecided in it: settled squares do not affect the value.
 """
 
 from __future__ import annotations
@@ -24,25 +26,26 @@ LayoutSet = int
 """Bit `i` stands for layout `i`."""
 
 _IS = [b"0" * number + b"1" + b"0" * (255 - number) for number in range(MINED + 1)]
-"""For each number what turns it into a 1 and all others into a 0; see `bytes.translate`."""
+"""For each number, the table that turns it into a 1 and all others into a 0; see
+`bytes.translate`."""
 
 
 class GivenUp(Exception):
-    """The search has spent the effort it was allowed."""
+    """The search has used up its effort limit."""
 
 
 def optimal(layouts: Sequence[Squares], shown: Sequence[bytes], effort: int) -> tuple[int, int]:
-    """(layouts won by optimal play, the number of a square that does it).
+    """Return (layouts won by optimal play, the number of an optimal square).
 
-    The layouts and what is shown are made by `enumeration`. The effort is the number of layouts of
+    `enumeration` makes the layouts and the numbers shown. The effort is the number of layouts of
     the sets in which a guess is needed, counted again for each square tried there; raises `GivenUp`
-    when it is spent.
+    when it is used up.
     """
     return Search(layouts, shown, effort).best()
 
 
 def _places(numbers: bytes, number: int) -> LayoutSet:
-    """The places that hold a number as bits, the first one the lowest."""
+    """Return the places that hold a number as bits, the first one being the lowest."""
     return int(numbers[::-1].translate(_IS[number]), 2)
 
 
@@ -67,12 +70,12 @@ class Search:
         self._rivals: dict[int, LayoutSet] = {}
 
     def best(self) -> tuple[int, int]:
-        """How many layouts optimal play wins from the whole set, and the first square."""
+        """Return how many layouts optimal play wins from the whole set, and the first square."""
         return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
-        """How many layouts optimal play wins, if more than `need`, or an upper bound that is at
-        most `need`."""
+        """Return how many layouts optimal play wins, if more than `need`, otherwise an upper bound
+        of at most `need`."""
         key = self._key(layouts)
         value, exact = self.values.get(key, (0, False))
         if value and (exact or value <= need):
@@ -82,8 +85,8 @@ class Search:
         return value
 
     def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
-        """The value of a set in which a guess is needed, as `value` gives it, and the square that
-        achieves it."""
+        """Return the value of a set in which a guess is needed, as `value` gives it, and the square
+        that achieves it."""
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
@@ -113,10 +116,10 @@ class Search:
         return {u: self._cover(layouts & ~self.mined[u]) for u in telling}
 
     def _try(self, layouts: LayoutSet, telling: list[int], u: int, total: int, least: int) -> int:
-        """How many layouts are won by opening a square next, if more than `least`, or an upper
-        bound that is not.
+        """Return how many layouts are won by opening a square next, if more than `least`, otherwise
+        an upper bound of at most `least`.
 
-        `total` is what is won at most as far as rivals say.
+        `total` is the maximum that rivals allow.
         """
         self._spend(layouts)
         total, leaves = self._unfold(self._opened(layouts, u), telling, total, least)
@@ -129,10 +132,10 @@ class Search:
     def _unfold(
         self, parts: list[LayoutSet], squares: list[int], total: int, least: int
     ) -> tuple[int, list[Leaf]]:
-        """Repeatedly open everything safe until a guess is needed: an upper bound, and the sets
-        with a guess.
+        """Open everything safe repeatedly until a guess is needed: return an upper bound, and the
+        sets with a guess.
 
-        The largest sets come first. Stops as soon as the total is no more than `least`.
+        The largest sets come first. Stops as soon as the total does not exceed `least`.
         """
         leaves: list[Leaf] = []
         waiting = parts[::-1]
@@ -153,16 +156,16 @@ class Search:
         return total, sorted(leaves, key=lambda leaf: -leaf[1].bit_count())
 
     def _bound(self, layouts: LayoutSet, most: int) -> tuple[int, bool]:
-        """The bound on the value of a set, of which at most `most` can be won, and whether it is
-        exact."""
+        """Return the bound on the value of a set, of which at most `most` can be won, and whether
+        it is exact."""
         if most <= 2:
             return most, True  # two layouts that are not rivals can both be won
         value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
     def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[int | None, int]:
-        """A square that is safe in all layouts and distinguishes some of them; what the best first
-        click leaves if there is none."""
+        """Return a square that is safe in all layouts and distinguishes some of them; if there is
+        none, what the best first click leaves."""
         most = 1
         for u in squares:
             if self.tells(layouts, u):
@@ -183,19 +186,19 @@ class Search:
         return False
 
     def _opened(self, layouts: LayoutSet, u: int) -> list[LayoutSet]:
-        """A set of layouts divided by what a square shows."""
+        """Return a set of layouts divided by what a square shows."""
         parts = [layouts & shown for shown in self.numbers[u]]
         return [part for part in parts if part]
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
-        """The mines of each layout, without those common to all."""
+        """Return the mines of each layout, without those common to all."""
         mines = [self.layouts[index] for index in members(layouts)]
         settled = reduce(and_, mines)
         return frozenset(mined ^ settled for mined in mines)
 
     def _cover(self, loose: LayoutSet) -> int:
-        """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one
-        of each is won."""
+        """Return an upper bound on how many layouts of a set are won: rivals are grouped greedily,
+        and one of each group is won."""
         groups = 0
         rivals = self._rivals
         while loose:
@@ -209,7 +212,7 @@ class Search:
         return groups
 
     def _rivals_of(self, index: int) -> LayoutSet:
-        """All rivals of a layout: of them and itself at most one is won."""
+        """Return all rivals of a layout: at most one of them, or the layout itself, is won."""
         rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
         for shown, numbers in zip(self._shown, self._numbers, strict=True):
             if numbers[index] != MINED:

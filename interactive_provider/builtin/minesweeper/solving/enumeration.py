@@ -8,20 +8,21 @@ from .frontiers import MINE, Knowledge, gather
 
 
 class TooMany(Exception):
-    """Listing the layouts would take more than the effort that is allowed."""
+    """Listing the layouts would take more than the allowed effort."""
 
 
 def undecided_squares(position: Knowledge) -> list[Square]:
-    """The covered squares that are undecided, those beside a number first."""
+    """Return the covered squares that are undecided, those beside a number first."""
     boxes = gather(position)
     return sorted(square for squares in boxes.squares for square in squares) + boxes.outside
 
 
 def list_layouts(position: Knowledge, squares: list[Square], effort: int) -> list[Squares]:
-    """The sets of `undecided_squares` that may have the mines, bit `u` for square number `u`.
+    """Return the sets of `undecided_squares` that may have the mines, with bit `u` for square
+    number `u`.
 
-    Square after square is added to all sets that the numbers allow so far; raises `TooMany` if
-    these are more than the `effort`, counted again for each square.
+    Squares are added one by one to all sets that the numbers allow so far; raises `TooMany` if
+    there are more sets than the `effort`, which counts them again for each square.
     """
     around: dict[Square, int] = {}
     for u, square in enumerate(squares):
@@ -54,7 +55,7 @@ def list_layouts(position: Knowledge, squares: list[Square], effort: int) -> lis
 def numbers_shown(
     position: Knowledge, squares: list[Square], layouts: list[Squares]
 ) -> list[bytes]:
-    """What each of the squares shows in each of the layouts, `MINED` for a mine."""
+    """Return what each of the squares shows in each of the layouts, `MINED` for a mine."""
     number_of = {square: u for u, square in enumerate(squares)}
     found = []
     for u, square in enumerate(squares):

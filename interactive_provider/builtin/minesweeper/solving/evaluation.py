@@ -1,15 +1,15 @@
-"""The value of a position for the record policy: its chance to win, fitted to the policy's own
+"""The value of a position for the record policy: its chance of winning, fitted to the policy's own
 games.
 
-A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger
-adds up the risks still to come: the next guess, every 50/50 that may be forming, the mines that are
+A game is won when no guess goes wrong. The chance is therefore written as exp(-danger), where the
+danger adds up the future risks: the next guess, every 50/50 that may be forming, the mines that are
 not yet counted. It is a weighted sum of a few `TRAITS` of the position. The weights are those with
-which the look-ahead best predicts, by least squares, which of a position's candidates win when each
+which the lookahead best predicts, by least squares, which of a position's candidates win when each
 is played to the end on the same board: `python -m benchmarks.minesweeper_fit` plays the games and
 fits them.
 
-`traits_of` reads a view's codes, the
-chance of a mine on each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
+`traits_of` reads a view's codes, the probability of a mine on each square (-1 if it is open) and
+the neighbours as listed in `Grid.near`.
 """
 
 from __future__ import annotations
@@ -52,18 +52,19 @@ TRAITS = (
 )
 
 DENSE = 0.18
-"""The share of mines above which the weights of dense boards count (expert: 0.206, the other levels
-at most 0.156)."""
+"""The share of mines above which the weights for dense boards apply (expert: 0.206, the other
+levels at most 0.156)."""
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:
-    """The weights of the traits on a board with a given number of squares and mines."""
+    """Return the weights of the traits on a board with a given number of squares and mines."""
     dense = mines > DENSE * squares
     return tuple(trait.dense if dense else trait.sparse for trait in TRAITS)
 
 
 def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
-    """The chance of winning from a position with such traits; 1 if every square is decided."""
+    """Return the chance of winning from a position with such traits; 1 if every square is
+    decided."""
     if traits[0] == 0.0:
         return 1.0
     danger = sum(trait * weight for trait, weight in zip(traits, weights, strict=True))
@@ -73,18 +74,18 @@ def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def danger_of(risk: float) -> float:
-    """What a risk adds to a danger: -log(1 - risk), at most that of 0.999."""
+    """Return what a risk adds to the danger: -log(1 - risk), at most that of 0.999."""
     return -log(max(1.0 - risk, 0.001))
 
 
 def evenness(risk: float) -> float:
-    """The smaller of the chances to be a mine and to be safe; 0 for an open square."""
+    """Return the smaller of the probabilities of a mine and of safety; 0 for an open square."""
     return min(risk, 1.0 - risk)
 
 
 def framed(chance: Sequence[float], columns: int) -> list[float]:
-    """The chances of mines, 0 on open squares, in a frame of ones: beyond the border nothing can be
-    learnt, as on a mine."""
+    """Return the probabilities of mines, 0 on open squares, framed by ones: beyond the edge nothing
+    can be learnt, as on a mine."""
     border = [1.0] * (columns + 2)
     mined = border.copy()
     for start in range(0, len(chance), columns):
@@ -93,11 +94,11 @@ def framed(chance: Sequence[float], columns: int) -> list[float]:
 
 
 def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
-    """What a possible 50/50 of a square and the one a `step` on adds to the danger; `mined` is
-    `framed`, and a `side` is a step across.
+    """Return what a possible 50/50 of a square and the one a `step` away adds to the danger;
+    `mined` is `framed`, and a `side` is a step across.
 
-    They can never be distinguished when all squares that touch just one of them hold mines: three
-    at either end. The chance of that is taken as a product, which is a rough guess.
+    The two can never be distinguished if all squares that touch just one of them are mines: three
+    at either end. The probability of that is estimated as a product, which is a rough guess.
     """
     chance_of_it = min(evenness(mined[at]), evenness(mined[at + step]))
     if chance_of_it < SLIGHT:
@@ -108,10 +109,11 @@ def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
 
 
 def box_danger(at: int, width: int, mined: Sequence[float]) -> float:
-    """What a possible 50/50 of four squares, the given one at the top left, adds to the danger.
+    """Return what a possible 50/50 of four squares, with the given one at the top left, adds to the
+    danger.
 
-    The two diagonals can never be distinguished when all squares that touch just one of the four
-    hold mines: those at the corners of the next larger box.
+    The two diagonals can never be distinguished if all squares that touch just one of the four are
+    mines: those at the corners of the next larger box.
     """
     chance_of_it = 1.0
     for other in (at, at + 1, at + width, at + width + 1):
@@ -126,7 +128,7 @@ def box_danger(at: int, width: int, mined: Sequence[float]) -> float:
 def traits_of(
     cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
-    """The traits of a position in the order of `TRAITS`; the first is 0 if every square is
+    """Return the traits of a position in the order of `TRAITS`; the first is 0 if every square is
     decided."""
     safest = second = 1.0
     opening = mines = doubt = pairs = boxes = 0.0

@@ -1,10 +1,10 @@
-"""From a view to the frontiers that have to be solved: what single numbers decide, boxes and
-independent frontiers.
+"""From a view to the frontiers to be solved: what single numbers decide, boxes and independent
+frontiers.
 
 A *clue* is an open number that still has undecided neighbours. Squares that touch the same clues
-are interchangeable and form a *box*; boxes that share no clue, directly or over others, belong to
-different *frontiers*, which only the total number of mines couples. Squares that touch no clue are
-*outside*.
+are interchangeable and form a *box*; boxes that share no clue, directly or through others, belong
+to different *frontiers*, which are coupled only by the total number of mines. Squares that touch no
+clue are *outside*.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ SAFE = 2
 
 
 class Knowledge(NamedTuple):
-    """A view and what is decided in it; all but the last three have one entry for each square, in
-    reading order."""
+    """A view and what is decided in it; all fields but the last three have one entry for each
+    square, in reading order."""
 
     cells: Integers
-    """0 to 8 open, 9 covered, 10 (`UNREAD`) open but its number is left out."""
+    """0 to 8 open, 9 covered, 10 (`UNREAD`) open but with its number ignored."""
     kinds: Integers
     """The decision on a covered square: 0 for none, `MINE` or `SAFE`."""
     need: Integers
-    """How many mines an open number still needs among its undecided neighbours."""
+    """How many more mines an open number needs among its undecided neighbours."""
     room: Integers
     """How many undecided neighbours an open number has."""
     near: Neighbours
     """The neighbours of the squares; see `Grid.near`."""
     columns: int
     mines: int
-    """How many mines the whole board has."""
+    """The number of mines on the whole board."""
 
     @property
     def mines_left(self) -> int:
-        """How many mines are not known."""
+        """The number of mines not yet located."""
         return self.mines - self.kinds.count(MINE)
 
 
@@ -57,7 +57,7 @@ class Boxes(NamedTuple):
 
 
 class Frontiers(NamedTuple):
-    """The boxes of each frontier, in the order in which to go through them."""
+    """The boxes of each frontier, in the order of the sweep."""
 
     orders: list[Integers]
     effort: float
@@ -65,7 +65,7 @@ class Frontiers(NamedTuple):
 
 
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Knowledge:
-    """The position of a view in which nothing is decided yet."""
+    """Return the position of a view in which nothing is decided yet."""
     need = [code if code < COVERED else 0 for code in cells]
     room = [
         sum(cells[other] == COVERED for other in near[square]) if code < COVERED else 0
@@ -75,13 +75,13 @@ def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) 
 
 
 def copied(position: Knowledge) -> Knowledge:
-    """A position that can be changed without changing this one."""
+    """Return a copy of a position that can be changed independently."""
     cells, kinds, need, room, near, columns, mines = position
     return Knowledge(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
 def show(square: Square, number: int, position: Knowledge) -> None:
-    """Put a number on a covered square and bring the clues around it up to date."""
+    """Put a number on a covered square and update the clues around it."""
     cells, kinds, need, room, near, _, _ = position
     cells[square] = number
     need[square] = number
@@ -108,8 +108,8 @@ def decide(square: Square, kind: int, position: Knowledge) -> None:
 
 
 def deduce(position: Knowledge) -> bool:
-    """Decide everything that follows from single clues, one after another; False when a clue cannot
-    hold."""
+    """Decide everything that follows from single clues, one after another; return False if a clue
+    cannot be satisfied."""
     cells, kinds, need, room, near, _, _ = position
     waiting = [
         square
@@ -132,7 +132,7 @@ def deduce(position: Knowledge) -> bool:
 
 
 def gather(position: Knowledge) -> Boxes:
-    """The boxes of a position that has been through `deduce`."""
+    """Return the boxes of a position processed by `deduce`."""
     cells, kinds, _, _, near, _, _ = position
     boxes: dict[tuple[Square, ...], list[Square]] = {}
     for square, code in enumerate(cells):
@@ -144,8 +144,8 @@ def gather(position: Knowledge) -> Boxes:
 
 
 def sweep_effort(order: Integers, boxes: Boxes, position: Knowledge) -> float:
-    """A guess at the states of a sweep: the product of what each half-done clue may still miss,
-    added up."""
+    """Estimate the number of states of a sweep: the product of what each half-done clue may still
+    need, added up."""
     need = position.need
     left = position.room.copy()
     active: dict[Square, int] = {}
@@ -162,7 +162,7 @@ def sweep_effort(order: Integers, boxes: Boxes, position: Knowledge) -> float:
 
 
 def parted(boxes: Boxes) -> list[Integers]:
-    """The boxes of each frontier, in reading order."""
+    """Return the boxes of each frontier, in reading order."""
     boxes_of = defaultdict(list)
     for box, clues in enumerate(boxes.touches):
         for clue in clues:
@@ -183,7 +183,7 @@ def parted(boxes: Boxes) -> list[Integers]:
 
 
 def arrange(boxes: Boxes, position: Knowledge) -> Frontiers:
-    """The frontiers, each in the cheaper of two sweeps: row by row or column by column.
+    """Return the frontiers, each in the cheaper of two sweeps: row by row or column by column.
 
     A sweep along the board's long side never has more unfinished clues than the short side allows,
     which keeps wide frontiers cheap.

@@ -1,8 +1,8 @@
-"""A board opened as far as exact reasoning goes, without a guess: the test of boards that must not
+"""Opens a board as far as exact reasoning goes, without a guess: the test for boards that must not
 need one.
 
-What is certain is found as a player finds it: first by single numbers, and only where these open
-nothing more by counting all layouts.
+Certain squares are found as a player finds them: first by single numbers, and by counting all
+layouts only if these open nothing more.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .probability import chances_of, decide_certain, weigh
 
 
 class TooMuch(Exception):
-    """The search for a board has spent the work it was allowed."""
+    """The search for a board has used up its work limit."""
 
 
 def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
-    """What each square of a board holds, `MINED` or a number, from flags that say where the mines
-    are."""
+    """Return the contents of each square of a board, `MINED` or a number, from flags that mark the
+    mines."""
     return [
         MINED if mined[square] else sum([mined[other] for other in others])
         for square, others in enumerate(near)
@@ -29,7 +29,7 @@ def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
 
 
 def open_square(square: Square, numbers: Integers, position: Knowledge) -> None:
-    """Open a free square and, from a zero, all it floods."""
+    """Open a free square and, from a zero, everything it floods."""
     opened = [square]
     show(square, numbers[square], position)
     for here in opened:
@@ -41,7 +41,7 @@ def open_square(square: Square, numbers: Integers, position: Knowledge) -> None:
 
 
 def open_safe(numbers: Integers, position: Knowledge) -> bool:
-    """Open all squares that are known to be safe; False if there are none."""
+    """Open all squares that are known to be safe; return False if there are none."""
     opened = False
     for square, kind in enumerate(position.kinds):
         if kind == SAFE and position.cells[square] == COVERED:
@@ -51,9 +51,9 @@ def open_safe(numbers: Integers, position: Knowledge) -> bool:
 
 
 def open_certain(numbers: Integers, position: Knowledge, work: int) -> int:
-    """Open everything that is certain, again and again; the work left.
+    """Open everything that is certain, repeatedly, and return the work left.
 
-    `work` is what weighing positions may still cost; raises `TooMuch` when it is spent.
+    `work` limits the cost of weighing positions; raises `TooMuch` when it is used up.
     """
     while True:
         deduce(position)
@@ -67,7 +67,7 @@ def open_certain(numbers: Integers, position: Knowledge, work: int) -> int:
         work -= LOOK * len(position.cells) + effort
         if work < 0:
             raise TooMuch
-        # a frontier that is far too wide to be weighed has no layouts either
+        # a frontier far too wide to be weighed also has no layouts
         if not ways.layouts or not decide_certain(position, chances_of(position, ways)):
             return work
 
@@ -75,7 +75,7 @@ def open_certain(numbers: Integers, position: Knowledge, work: int) -> int:
 def opened_from(
     first: Square, mined: Sequence[int], near: Neighbours, columns: int, work: int
 ) -> tuple[bytes, int]:
-    """What is seen after a first click and everything that is then certain, and the work left;
+    """Return the view after a first click and everything that is then certain, and the work left;
     nothing after a click on a mine."""
     if mined[first]:
         return bytes([COVERED]) * len(mined), work

@@ -15,8 +15,8 @@ Ranks = dict[Square, tuple[float, int]]
 def ranks(cells: Sequence[int], chance: Sequence[float], near: Neighbours) -> Ranks:
     """Rank the covered squares by their chance of a mine.
 
-    Of equally safe ones those that touch few covered squares, the likelier zeros, come before
-    others; after that those that touch many squares beside numbers: what they show bears on what is
+    Among equally safe squares, those that touch few covered squares, and so are likelier zeros,
+    come first; then those that touch many squares beside numbers, since they say more about what is
     known.
     """
     covered = [square for square, code in enumerate(cells) if code == COVERED]
@@ -31,7 +31,8 @@ def ranks(cells: Sequence[int], chance: Sequence[float], near: Neighbours) -> Ra
 
 
 def candidates(order: Ranks) -> list[Square]:
-    """The squares worth a closer look: the safest and those nearly as safe, in their order."""
+    """Return the squares worth a closer look: the safest and those nearly as safe, in their
+    order."""
     least = MARGIN * (1.0 - min(order.values())[0]) - TIE
     pool = [square for square, (chance, _) in order.items() if 1.0 - chance >= least]
     return sorted(pool, key=order.__getitem__)[:CANDIDATES]

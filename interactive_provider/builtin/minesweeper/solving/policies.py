@@ -1,4 +1,4 @@
-"""What the policies open if nothing is certain."""
+"""The choices of the policies if nothing is certain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Outlook(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a click promises."""
+    """The prospects after a click."""
 
     worth: float
     """The chance of winning after it."""
@@ -37,8 +37,8 @@ class Prospect(NamedTuple):
 
 
 def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None:
-    """What a click promises: over all that it may show, how likely that is times what it is then
-    worth; None as soon as the rest cannot reach `enough`."""
+    """Return the prospect of a click: the sum, over everything that it may show, of its probability
+    times the value of the result; None as soon as the rest cannot reach `enough`."""
     position, layouts, risks, weights = outlook
     cells, kinds, _, _, near, columns, _ = position
     follow = set(range(len(cells)))
@@ -66,8 +66,8 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
 
 
 def best_prospect(outlook: Outlook) -> Square:
-    """The candidate with the best chance of winning after it, or a square that is then safe and
-    better to open first."""
+    """Return the candidate with the best chance of winning after it, or a square that is then safe
+    and better opened first."""
     position, _, risks, _ = outlook
     order = ranks(position.cells, risks, position.near)
     best = Prospect(-1.0, set())
@@ -83,8 +83,8 @@ def best_prospect(outlook: Outlook) -> Square:
 
 
 def guess(policy: str, outlook: Outlook) -> tuple[Square, bool]:
-    """A policy's square if none is certain, and whether a search to the end of the game proved it
-    best."""
+    """Return a policy's square if none is certain, and whether a search to the end of the game
+    proved it best."""
     position, layouts, risks, _ = outlook
     most = QUICK_ENDGAME if policy == "fast" else ENDGAME
     if layouts <= most:

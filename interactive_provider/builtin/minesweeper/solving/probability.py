@@ -1,10 +1,10 @@
-"""Exact mine probabilities on every position, however wide its frontier.
+"""Exact mine probabilities in every position, however wide its frontier.
 
 Most solvers list the solutions of a frontier, which explodes on number lattices. Here a frontier is
-swept box by box, and all partial solutions that leave the same clues missing the same numbers of
-mines are one state: a dynamic programme over a profile (as in Moore and Mertens, *The Nature of
+swept box by box, and all partial solutions that leave the same clues needing the same numbers of
+mines form one state: a dynamic programme over a profile (as in Moore and Mertens, *The Nature of
 Computation*, 2011, section 13.4, for tilings). For each state, the number of partial solutions that
-lead to it is kept by number of mines.
+lead to it is stored by number of mines.
 
 Everything is counted in whole numbers; the only division is the last one.
 """
@@ -29,25 +29,26 @@ from .frontiers import (
 )
 
 FIELD = 3
-"""The bits of a clue in a state: after `deduce` it misses fewer than eight mines."""
+"""The number of bits of a clue in a state: after `deduce` it needs fewer than eight mines."""
 
 WaysByMines = dict[int, int]
 """Numbers of solutions by their numbers of mines."""
 
 
 class SweepState:
-    """What the half-done clues of a sweep may miss after a box: how it is reached, and where it
-    leads."""
+    """What the half-done clues of a sweep may still need after a box: how this state is reached,
+    and where it leads."""
 
     __slots__ = ("rest", "steps", "ways")
 
     def __init__(self) -> None:
         self.ways: WaysByMines = {}
-        """How many partial solutions lead here, by the mines in the boxes so far."""
+        """The number of partial solutions that lead here, by the number of mines in the boxes so
+        far."""
         self.steps: list[tuple[int, SweepState]] = []
         """The numbers of mines that the next box may have, each with the state after it."""
         self.rest: WaysByMines = {}
-        """How many layouts a partial solution leads to from here."""
+        """The number of layouts that a partial solution leads to from here."""
 
 
 StateLayers = list[list[SweepState]]
@@ -55,7 +56,8 @@ StateLayers = list[list[SweepState]]
 
 
 class Weights(NamedTuple):
-    """How many layouts explain a position, and in how many of them each square of a box has a mine.
+    """The number of layouts consistent with a position, and the number of those in which each
+    square of a box has a mine.
 
     The squares outside follow the last box.
     """
@@ -71,16 +73,16 @@ class BoxFields(NamedTuple):
     """The clues of a box in the states before it."""
 
     begun: int
-    """What the clues that are new miss, in their bits."""
+    """The needs of the new clues, in their bits."""
     unit: int
-    """One mine of each clue."""
+    """One mine for each clue."""
     fields: list[tuple[int, int]]
-    """Where the bits of each clue begin, and how many of its squares are still to come."""
+    """The offset of each clue's bits, and how many of its squares are still to come."""
 
 
 def fields_of(order: Integers, boxes: Boxes, position: Knowledge) -> list[BoxFields]:
-    """The bits that each box's clues have in the states of a sweep; finished clues lend theirs to
-    later ones."""
+    """Return the bits that each box's clues have in the states of a sweep; later ones reuse those
+    of finished clues."""
     left = position.room.copy()
     place: dict[Square, int] = {}
     spare: list[int] = []
@@ -100,8 +102,8 @@ def fields_of(order: Integers, boxes: Boxes, position: Knowledge) -> list[BoxFie
 
 
 def sweep(order: Integers, boxes: Boxes, position: Knowledge) -> StateLayers | None:
-    """Count the partial solutions of one frontier, box by box; None if there are none after some
-    box."""
+    """Count the partial solutions of one frontier, box by box; return None if there are none after
+    some box."""
     start = SweepState()
     start.ways[0] = 1
     layers = [[start]]
@@ -135,13 +137,13 @@ def sweep(order: Integers, boxes: Boxes, position: Knowledge) -> StateLayers | N
 
 
 def _add(total: WaysByMines, ways: WaysByMines, mines: int, factor: int) -> None:
-    """Add ways that go on with some more mines, each in ``factor`` ways."""
+    """Add ways that continue with some more mines, each in ``factor`` ways."""
     for before, count in ways.items():
         total[before + mines] = total.get(before + mines, 0) + factor * count
 
 
 def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> list[StateLayers] | None:
-    """The sweeps of all frontiers; None if a frontier has no solution."""
+    """Return the sweeps of all frontiers; None if a frontier has no solution."""
     sweeps = []
     for order in frontiers.orders:
         layers = sweep(order, boxes, position)
@@ -176,9 +178,9 @@ def backward(layers: StateLayers, sizes: Integers) -> Integers:
 
 
 def weigh(position: Knowledge, limit: int) -> Weights:
-    """The layouts that explain a position, which must have been through `deduce`.
+    """Return the layouts consistent with a position that was processed by `deduce`.
 
-    If the sweeps are expected to have more states than the limit, they are not begun.
+    If the sweeps are expected to have more states than the limit, they are not started.
     """
     boxes = gather(position)
     frontiers = arrange(boxes, position)
@@ -190,7 +192,7 @@ def weigh(position: Knowledge, limit: int) -> Weights:
     if sweeps is None:
         return Weights(0, mined, boxes, frontiers)
     before = _prefixes(sweeps, left)
-    # The completions of each number of mines that the frontiers so far may have.
+    # The completions for each number of mines that the frontiers so far may have.
     after = {used: comb(outside, left - used) for used in before[-1]}
     with_mine = sum(ways * after[used] * (left - used) for used, ways in before[-1].items())
     mined[-1] = with_mine // max(outside, 1)
@@ -213,8 +215,8 @@ def weigh(position: Knowledge, limit: int) -> Weights:
 
 
 def _prefixes(sweeps: list[StateLayers], left: int) -> list[WaysByMines]:
-    """The ways of no frontier, of the first one, of the first two and so on, with at most ``left``
-    mines."""
+    """Return the ways of no frontier, of the first one, of the first two and so on, with at most
+    ``left`` mines."""
     found: list[WaysByMines] = [{0: 1}]
     for layers in sweeps:
         total: WaysByMines = {}
@@ -225,7 +227,7 @@ def _prefixes(sweeps: list[StateLayers], left: int) -> list[WaysByMines]:
 
 
 def chances_of(position: Knowledge, weights: Weights) -> list[float]:
-    """The probability of a mine for each square, `OPEN` for open ones."""
+    """Return the probability of a mine for each square, `OPEN` for open ones."""
     result = [
         float(kind == MINE) if code == COVERED else OPEN
         for code, kind in zip(position.cells, position.kinds, strict=True)
@@ -239,7 +241,7 @@ def chances_of(position: Knowledge, weights: Weights) -> list[float]:
 
 
 def decide_certain(position: Knowledge, risks: list[float]) -> bool:
-    """Record what the chances say is certain; whether a square turned out safe."""
+    """Record what the probabilities make certain; return whether a square turned out safe."""
     progress = False
     for square, code in enumerate(position.cells):
         if code == COVERED and not position.kinds[square] and risks[square] in (0.0, 1.0):

@@ -1,4 +1,4 @@
-"""One layout of a position, drawn uniformly among all that explain it."""
+"""One layout of a position, drawn uniformly among all consistent ones."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from .probability import weigh
 
 
 def draw_mines(position: Knowledge, rng: Random) -> Squares:
-    """The mines of a layout; the position has been through `deduce`, has a layout, and is changed.
+    """Draw the mines of a layout; the position was processed by `deduce`, has a layout, and is
+    changed.
 
-    Square after square beside a number is decided as often as the layouts that are left say.
+    Squares beside a number are decided one by one, with the probabilities given by the remaining
+    layouts.
     """
     weights = weigh(position, UNLIMITED)
     while weights.frontiers.orders:

@@ -1,1 +1,2 @@
-"""How a sliding puzzle is solved, using only the standard library and independent of games."""
+"""The methods that solve a sliding puzzle, which use only the standard library and do not know
+games."""

@@ -1,7 +1,7 @@
-"""A good solution of a board of any size within a time.
+"""A good solution of a board of any size within a time limit.
 
-Lines are filled one after another until the rest has tables; the rest is solved by a beam, as short
-as the time allows.
+Lines are filled one after another until there are tables for the rest, which a beam search solves
+in as few moves as time allows.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .greedy import PeeledBoard
 
 
 def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
-    """Return a solution, the shorter the later the deadline (by ``time.perf_counter()``).
+    """Return a solution, the shorter the later the deadline (a value of ``time.perf_counter()``).
 
     None if even a first solution was not finished in time.
     """

@@ -15,32 +15,34 @@ from .complete import exchange
 from .deepening import Searcher
 
 WEIGHT = 3
-"""The weight of the sides' mean excess beside the Manhattan distance. A bound would allow 2: this
-ranks and proves nothing. A rank is multiplied by the number of sides, so that it is whole."""
+"""The weight of the sides' mean excess relative to the Manhattan distance. In a bound it would be
+2: this value only ranks and proves nothing. A rank is multiplied by the number of sides to make it
+an integer."""
 
 ENDLESS = 1 << 30
 """More moves than any solution has."""
 
 BeamPath = tuple[Any, int]
-"""The tiles moved so far, last one first: (earlier path or None, tile)."""
+"""The tiles moved so far, the last one first: (earlier path or None, tile)."""
 
 NARROWEST = 200
-"""The positions in a level of the first search, which measures how fast this machine is."""
+"""The number of positions in a level of the first search, which measures the speed of this
+machine."""
 
 WIDEST = 50_000
-"""The most positions in a level."""
+"""The maximum number of positions in a level."""
 
 NARROWING = 0.9
-"""By what a beam is narrowed after each level that ends late."""
+"""The factor by which a beam is narrowed after each level that ends late."""
 
 USABLE = 0.8
-"""The share of the time that the second beam is planned for: wide levels take longer than the
-narrow ones, by which the speed is measured."""
+"""The share of the time for which the second beam is planned: wide levels take longer than the
+narrow ones that measure the speed."""
 
 
 def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
-    """Return the better solution of a narrow beam and of one as wide as ``deadline``
-    (``time.perf_counter()``) allows.
+    """Return the better solution of a narrow beam and of one as wide as ``deadline`` (a value of
+    ``time.perf_counter()``) allows.
 
     None if time ran out before the first one or, which does not happen in practice, both beams
     found nothing.
@@ -55,8 +57,8 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
         return search(searcher, tiles, min(width, WIDEST), deadline, len(first)) or first
 
 
-# A level is a list of tuples, which are made faster than objects: position, indices into the
-# tables, rank, path, and the tile that was moved last.
+# A level is a list of tuples, which are created faster than objects: position, indices into the
+# tables, rank, path, and the last tile moved.
 _POSITION = 0
 _INDEX = 1
 _RANK = 2
@@ -72,7 +74,7 @@ def start_rank(searcher: Searcher, tiles: Flat) -> int:
 def search(
     searcher: Searcher, tiles: Flat, width: int, deadline: float, shorter_than: int = ENDLESS
 ) -> list[int] | None:
-    """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one
+    """Return a solution with fewer moves than ``shorter_than``, if a beam of this width finds one
     in time."""
     start = bytes(tiles)
     goal = bytes((*range(1, len(tiles)), 0))
@@ -100,8 +102,8 @@ def search(
 def _children(
     searcher: Searcher, level: list[Any], seen: set[bytes], highest: int
 ) -> dict[int, list[tuple[Any, ...]]]:
-    """Return all new positions one move on, by their ranks, as far as these are not above the last
-    level's."""
+    """Return all new positions after one move, by rank, as long as their ranks do not exceed the
+    last level's."""
     found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     beside = duplicates.roots(searcher.rows, searcher.columns, 2)
     sides = len(searcher.sides)
@@ -126,7 +128,7 @@ def _children(
 
 
 def _best(children: dict[int, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], int]:
-    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among
+    """Return the ``width`` positions with the lowest ranks, complete, and the highest rank among
     them."""
     level: list[Any] = []
     for rank in sorted(children):

@@ -47,7 +47,7 @@ def _leavers(homes: Sequence[int], last: int) -> int:
     """Return how many tiles of a line must leave it: all but a longest increasing sequence of
     homes.
 
-    A row's last tile has remainder 0, which stands for ``last``.
+    A row's last tile has remainder 0, which is replaced by ``last``.
     """
     longest: list[int] = []
     for number, home in enumerate(homes):

@@ -1,15 +1,15 @@
 """Shortest solutions by iterative-deepening A* (Korf 1985), using only the standard library.
 
 The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be
-several *sides*, that is ways of adding up tables: on a square board the position and its mirror
+several *sides*, that is, ways of adding up tables: on a square board the position and its mirror
 image in the main diagonal, and on some boards two partitions of the tiles. The largest excess
-counts. Written as a search, "how many tiles may still go away from home" is one small number, the
-*slack*. A move that brings its tile nearer costs nothing, one that takes it away costs 1. The slack
-minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
-Each iteration raises the slack by one, so the length increases by two, as parity requires.
+counts. In the search, the number of tiles that may still move away from home is one small integer,
+the *slack*. A move that brings its tile nearer costs nothing, and one that takes it away costs 1.
+The slack minus the excess of a side is that side's *margin*; a move that makes a margin negative is
+pruned. Each iteration raises the slack by one, so the length increases by two, as parity requires.
 
-The inner function is generated: the same lines once for each side, looked up first where its margin
-is used up, because such a side nearly always does the cutting.
+The inner function is generated code: the same lines once for each side, starting with the side
+whose margin is exhausted, because that side nearly always does the pruning.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WalkRecord = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Group:
-    """Tiles that share a table: their names, the table, and the table's number of each board
+    """Tiles that share a table: their names, the table, and the table's number for each board
     cell."""
 
     tiles: tuple[int, ...]
@@ -38,21 +38,21 @@ class Group:
     cells: tuple[int, ...]
 
     def seen_through(self, image: tuple[int, ...]) -> Group:
-        """Return the group of those tiles that are on this one's in a picture; ``image`` gives
-        each cell's there."""
+        """Return the group of the tiles at this group's places in a mirror image; ``image`` gives
+        each cell's place there."""
         tiles = tuple(image.index(tile - 1) + 1 for tile in self.tiles)
         return Group(tiles, self.table, tuple(self.cells[cell] for cell in image))
 
 
 def mirror_cells(rows: int, columns: int) -> tuple[int, ...]:
-    """Return for each cell of a rows × columns board its cell on the board mirrored in the main
+    """Return, for each cell of a rows × columns board, its cell on the board mirrored in the main
     diagonal."""
     return tuple(cell % columns * rows + cell // columns for cell in range(rows * columns))
 
 
 def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
-    """Return the position mirrored in the main diagonal, tiles renamed so that the goal stays the
-    goal."""
+    """Return the position mirrored in the main diagonal, with tiles renamed so that the goal stays
+    the goal."""
     cells = mirror_cells(rows, columns)
     result = [0] * len(tiles)
     for cell, tile in enumerate(tiles):
@@ -61,7 +61,8 @@ def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
 
 
 class Searcher:
-    """The bounds and the search of one shape, at most as high as wide; made once by `searcher`."""
+    """The bounds and the search of one shape, at most as high as wide; made only once, by
+    `searcher`."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
@@ -69,7 +70,7 @@ class Searcher:
         self.sides = self._sides()
         self.groups = [group for side in self.sides for group in side]
         self.steps: dict[tuple[int, int, int], Any] = {}
-        """The same as in `records`, each side's part by itself."""
+        """The same as in `records`, with each side's part separate."""
         self.numbers: dict[int, int] = {}
         """The changes of an index, each once: fewer objects stay in the processor's cache."""
         self.records = self._records()
@@ -78,8 +79,8 @@ class Searcher:
         self.roots = duplicates.roots(rows, columns)
 
     def _sides(self) -> list[list[Group]]:
-        """The ways of adding up tables: shipped ones, on a square board each also for the mirror
-        image."""
+        """Return the ways of adding up tables: the shipped ones and, on a square board, each also
+        for the mirror image."""
         shape = self.rows, self.columns
         cells = self.rows * self.columns
         groups = [
@@ -119,11 +120,12 @@ class Searcher:
         return manhattan(tiles, self.columns) + 2 * max(self.excesses(tiles))
 
     def _records(self) -> list[list[list[WalkRecord | None]]]:
-        """Everything about one step of a tile, by tile, cell and number of the blank's direction.
+        """Return everything about one step of a tile, by tile, cell and number of the blank's
+        direction.
 
         A record holds the record list after the step, 1 if the step leads away from home, and for
-        each side the group, the change of its index and its table, one after the other. Board cells
-        hold such lists in place of tile numbers.
+        each side the group, the change of its index and its table, in sequence. Board cells hold
+        such lists in place of tile numbers.
         """
         cells = self.rows * self.columns
         lists: list[list[list[WalkRecord | None]]] = [
@@ -152,11 +154,11 @@ class Searcher:
         return number, self.numbers.setdefault(change, change), group.table
 
     def search(self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
-        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it
-        in ``found``.
+        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and record
+        it in ``found``.
 
-        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the
-        way, and what it is at the start is believed. ``tick`` may raise `Stopped` to end the
+        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises during
+        the search, and its initial value is trusted. ``tick`` may raise `Stopped` to end the
         search.
         """
         distance = manhattan(tiles, self.columns)
@@ -182,8 +184,8 @@ class Searcher:
             found.nodes += BATCH - unused()
 
     def _prepared(self, tiles: Flat, tick: Ticker, found: Found, path: list[int]) -> Any:
-        """Return the generated search of a position, which puts the blank's path of a solution
-        into ``path``, last cell first, and a function that gives the nodes left of a batch."""
+        """Return the generated search of a position, which puts the blank's path of a solution into
+        ``path``, the last cell first, and a function that returns the nodes left in a batch."""
 
         def batch_done() -> int:
             tick(BATCH)
@@ -250,8 +252,8 @@ def _source(sides: int) -> str:
 
 
 def _loop(sides: int, used_up: int | None = None) -> str:
-    """Return the text that tries a node's moves, the side whose margin is used up looked at
-    first."""
+    """Return the code that tries a node's moves, checking first the side whose margin is
+    exhausted."""
     numbers = range(sides)
     fields = ", ".join(f"g{n}, step{n}, table{n}" for n in numbers)
     cuts = "".join(_CUT.format(n=n, margin=f"margin{n} + ") for n in numbers if n != used_up)
@@ -282,12 +284,12 @@ def searcher(rows: int, columns: int) -> Searcher:
 
 
 TurnBack = Callable[[Sequence[int]], tuple[int, ...]]
-"""Turns the moves of a board's mirror image into those of the board."""
+"""A function that turns the moves of a board's mirror image into those of the board."""
 
 
 def upright(tiles: Flat, rows: int, columns: int) -> tuple[Searcher, Flat, TurnBack]:
-    """Return the searcher of a shape with tables, the position as that searcher reads it, mirrored
-    if it is higher than wide, and what turns its moves back."""
+    """Return the searcher of a shape with tables, the position as that searcher reads it (mirrored
+    if it is higher than wide), and the function that turns its moves back."""
     if rows <= columns:
         return searcher(rows, columns), tiles, tuple
     cells = mirror_cells(columns, rows)
@@ -299,7 +301,7 @@ def upright(tiles: Flat, rows: int, columns: int) -> tuple[Searcher, Flat, TurnB
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:
-    """Return the best bound there is for a position of any shape."""
+    """Return the best available bound for a position of any shape."""
     if not tables.has_tables(rows, columns):
         return linear_conflict(tiles, columns)
     turned, position, _ = upright(tiles, rows, columns)
@@ -309,8 +311,8 @@ def lower_bound(tiles: Flat, rows: int, columns: int) -> int:
 def shortest(
     tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found, at_most: int | None = None
 ) -> None:
-    """Look for a shortest solution of a solvable position of any shape, which is its rows and
-    columns; see `Searcher.search`.
+    """Look for a shortest solution of a solvable position of any shape (rows and columns); see
+    `Searcher.search`.
 
     Without tables only a position near the goal is solved in reasonable time.
     """

@@ -2,13 +2,13 @@
 again.
 
 Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the
-later one (by length, then alphabetically) is *forbidden*, provided the earlier stays inside the
+later one (by length, then alphabetically) is *forbidden*, provided the earlier one stays inside the
 smallest rectangle around it: then it is possible wherever the later one is, and the alphabetically
-first of all shortest solutions holds no forbidden string (Taylor and Korf, Pruning duplicate nodes
-in depth-first search, AAAI 1993).
+first of all shortest solutions contains no forbidden string (Taylor and Korf, Pruning duplicate
+nodes in depth-first search, AAAI 1993).
 
-The words are in a small data file, which `python -m benchmarks.sliding_tables` makes; here they
-become a graph whose nodes are pairs of the blank's cell and what the last moves were.
+The words are in a small data file, made by `python -m benchmarks.sliding_tables`; here they become
+a graph whose nodes are pairs of the blank's cell and the last moves.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ WORDS_FILE = "duplicates.txt"
 WORD_LENGTH = 10
 
 TreeNode = tuple[tuple[int, int, Any], ...]
-"""For each move left: the cell the blank goes to, the number of its direction, and the node after
-it."""
+"""For each move left: the cell that the blank goes to, the number of its direction, and the node
+after it."""
 
 
 @cache
@@ -39,13 +39,13 @@ def shipped_words() -> Words:
 
 
 def _states(words: Words) -> dict[str, tuple[str | None, ...]]:
-    """For each string that may still become a word, the string after each letter; None is
+    """Return, for each string that may still become a word, the string after each letter; None is
     forbidden."""
     forbidden = set(words)
     prefixes = {word[:end] for word in words for end in range(len(word))} | {""}
 
     def after(string: str) -> str | None:
-        # Only the longest ending that a word begins with matters for what follows.
+        # Only the longest suffix that is the beginning of a word matters for what follows.
         if any(string[first:] in forbidden for first in range(len(string))):
             return None
         return next(
@@ -57,8 +57,8 @@ def _states(words: Words) -> dict[str, tuple[str | None, ...]]:
 
 @cache
 def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[TreeNode, ...]:
-    """Return for each cell of the blank the node of a search that begins there, words up to
-    ``length`` forbidden."""
+    """Return, for each cell of the blank, the node of a search that begins there, with words of up
+    to ``length`` forbidden."""
     states = _states(tuple(word for word in shipped_words() if len(word) <= length))
     nodes: dict[tuple[int, str], list[Any]] = {}
     waiting: list[tuple[int, str]] = []

@@ -1,4 +1,4 @@
-"""What every search for a shortest solution is given, and what it notes down."""
+"""The inputs of every search for a shortest solution, and its results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 BATCH = 2_000
-"""The nodes between two readings of the clock."""
+"""The number of nodes between two readings of the clock."""
 
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises `Stopped` to end the search."""

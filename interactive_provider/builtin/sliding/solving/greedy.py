@@ -1,12 +1,12 @@
-"""An immediate solution of any board: line by line, each tile brought home along a zigzag.
+"""An immediate solution of any board: line by line, with each tile brought home along a zigzag.
 
 After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Processing Letters 56,
-1995), about 8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly
-square; the last two tiles of a line are finished together by a table of 2 × 3 cells. What is left
-at the end, the `rest`, is a small board of its own, which others solve.
+1995), about 8/3 n³ moves on n × n. The longer side is reduced first, so that the rest stays nearly
+square; the last two tiles of a line are placed together, using a table of 2 × 3 cells. The
+remaining part, the `rest`, is a small board that others solve.
 
 Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth``
-away from it, so that rows and columns are the same code.
+away from it, so that rows and columns share the same code.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ class PeeledBoard:
 
     @property
     def height(self) -> int:
-        """The rows that are not solved yet."""
+        """The number of rows that are not solved yet."""
         return self.rows - self.top
 
     @property
     def width(self) -> int:
-        """The columns that are not solved yet."""
+        """The number of columns that are not solved yet."""
         return self.columns - self.left
 
     def fill_lines(self, is_small: Callable[[int, int], bool], deadline: float) -> bool:
-        """Fill lines until the rest is small by its height and width; False if
-        ``time.perf_counter()`` passes the deadline while there is still much to do."""
+        """Fill lines until the rest is small enough by its height and width; return False if
+        ``time.perf_counter()`` passes the deadline while much is left to do."""
         while not is_small(self.height, self.width):
             self._fill_line()
             if self.height * self.width > 200 and time.perf_counter() > deadline:
@@ -68,19 +68,19 @@ class PeeledBoard:
         ]
 
     def rest(self) -> Flat:
-        """Return what is not solved yet as a board of its own, its tiles numbered from 1."""
+        """Return the unsolved part as a separate board, its tiles numbered from 1."""
         inside = self._rest_cells()
         names = {cell + 1: number for number, cell in enumerate(inside[:-1], start=1)} | {0: 0}
         return tuple(names[self.cells[cell]] for cell in inside)
 
     def followed_by(self, moves: Sequence[int]) -> list[int]:
-        """Return all tiles moved, with the moves that solve the rest as the last ones."""
+        """Return all tiles moved, followed by the moves that solve the rest."""
         inside = self._rest_cells()
         return self.moved + [inside[number - 1] + 1 for number in moves]
 
     def _frame(self) -> None:
         """Choose the line to fill and turn the board towards it: ``length`` cells along it,
-        ``depth`` lines in all."""
+        ``depth`` lines altogether."""
         self.by_columns = self.width > self.height
         self.length, self.depth = (
             (self.height, self.width) if self.by_columns else (self.width, self.height)
@@ -101,7 +101,7 @@ class PeeledBoard:
         )
 
     def home(self, along: int) -> int:
-        """Return the tile whose home is the line's cell number ``along``."""
+        """Return the tile whose home is cell number ``along`` of the line."""
         return self.origin + along * self.along_step + 1
 
     def step(self, along: int, depth: int) -> None:
@@ -133,7 +133,7 @@ class PeeledBoard:
         corner = self.length - 2
         first = self.home(corner)
         second = self.home(corner + 1)
-        # side by side they may block the blank
+        # next to each other they may block the blank
         wall = self.spot(first)[1] == self.spot(second)[1] == 2
         if wall or not (self._in_corner(first) and self._in_corner(second)):
             self.bring(first, (corner, 0))
@@ -168,7 +168,7 @@ class PeeledBoard:
         return inside and not (depth == 0 and along < self.fixed)
 
     def bring(self, tile: int, target: TileSpot, stop_in_corner: bool = False) -> None:
-        """Bring a tile to a place, or just into the last 2 × 3 cells, without moving the fixed
+        """Bring a tile to a place, or only into the last 2 × 3 cells, without moving the fixed
         ones."""
         while (spot := self.spot(tile)) != target and not (
             stop_in_corner and self._in_corner(tile)
@@ -181,7 +181,7 @@ class PeeledBoard:
             self.step(-along, -depth)
 
     def _wanted(self, spot: TileSpot, target: TileSpot) -> list[TileSpot]:
-        """The directions in which a tile comes nearer to its target and is not blocked."""
+        """Return the directions in which a tile approaches its target and is not blocked."""
         along = target[0] - spot[0]
         depth = target[1] - spot[1]
         ways = []
@@ -192,7 +192,8 @@ class PeeledBoard:
         return ways
 
     def _cost(self, blank: TileSpot, spot: TileSpot, way: TileSpot) -> int:
-        """Estimate the blank's way to the side of a tile; exact if it is next to the tile."""
+        """Estimate the length of the blank's path to one side of a tile; exact if it is next to the
+        tile."""
         along = blank[0] - spot[0]
         depth = blank[1] - spot[1]
         if -2 < along < 2 and -2 < depth < 2:
@@ -202,7 +203,7 @@ class PeeledBoard:
         return abs(along - way[0]) + abs(depth - way[1]) + around
 
     def _blocked(self, spot: TileSpot) -> int:
-        """Bits of the cells around a spot where the blank must not go."""
+        """Return the bits of the cells around a spot that the blank must not enter."""
         along, depth = spot
         if 0 < along < self.length - 1 and 1 < depth < self.depth - 1:
             return 0
@@ -213,14 +214,15 @@ class PeeledBoard:
         return bits
 
     def _blank_beside(self, tile: int, way: TileSpot) -> None:
-        """Bring the blank near a tile, then round it to the side on which it is to go on."""
+        """Bring the blank near a tile, then around it to the side from which it is to move the
+        tile."""
         spot = self.spot(tile)
         blank = self.spot(0)
-        # where the blank is, seen from the tile
+        # the blank's place relative to the tile
         along = blank[0] - spot[0]
         depth = blank[1] - spot[1]
         while not (-2 < along < 2 and -2 < depth < 2):
-            # Sideways first on the way to the line, last on the way from it: the fixed tiles lie on
+            # Towards the line sideways steps come first, away from it last: the fixed tiles lie on
             # the line.
             if along != way[0] and depth >= way[1]:
                 step = (1 if way[0] > along else -1), 0
@@ -235,7 +237,8 @@ class PeeledBoard:
 
 @cache
 def _round_steps(start: TileSpot, goal: TileSpot, blocked: int) -> Steps:
-    """Return the blank's shortest way round a tile at (0, 0), all spots within one cell of it."""
+    """Return the blank's shortest path around a tile at (0, 0), with all spots within one cell of
+    it."""
     free = {spot for number, spot in enumerate(_AROUND) if not blocked >> number & 1}
     return _shortest_way(
         start,
@@ -246,13 +249,13 @@ def _round_steps(start: TileSpot, goal: TileSpot, blocked: int) -> Steps:
 
 @cache
 def _corner_steps(first: TileSpot, second: TileSpot, blank: TileSpot) -> Steps:
-    """Return the blank's shortest way that puts both tiles home, within 2 cells along and 3
+    """Return the blank's shortest path that puts both tiles home, within 2 cells along and 3
     deep."""
 
     def after(
         state: tuple[TileSpot, TileSpot, TileSpot],
     ) -> Iterator[tuple[TileSpot, tuple[TileSpot, TileSpot, TileSpot]]]:
-        # A state is where the two tiles and the blank are.
+        # A state is the places of the two tiles and the blank.
         one, two, hole = state
         for step, to in _beside(hole):
             if 0 <= to[0] < 2 and 0 <= to[1] < 3:
@@ -269,7 +272,7 @@ def _beside(spot: TileSpot) -> Iterator[tuple[TileSpot, TileSpot]]:
 def _shortest_way(
     start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[TileSpot, T]]]
 ) -> Steps:
-    """Return the steps of a shortest way, breadth first, from a state to an end; ``following`` are
+    """Return the steps of a shortest path, breadth first, from a state to an end; ``following`` are
     its neighbours."""
     came: dict[T, tuple[T, TileSpot] | None] = {start: None}
     queue = deque([start])

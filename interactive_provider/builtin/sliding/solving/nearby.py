@@ -1,7 +1,7 @@
 """Shortest solutions on boards without tables: iterative-deepening A* by the Manhattan distance.
 
-Only positions near the goal are solved in reasonable time, for there is nothing to prepare: a board
-of 100 × 100 that was scrambled by ten moves is solved at once.
+Only positions near the goal are solved in reasonable time, but nothing has to be prepared: a board
+of 100 × 100 scrambled by ten moves is solved at once.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from .complete import neighbour_cells
 from .effort import BATCH, Found, Stopped, Ticker
 
 DEEPEST = 200
-"""The most moves of a solution that is looked for: each takes a call within the one before it."""
+"""The maximum number of moves in a solution that is looked for: each takes a nested call."""
 
 
 def search(tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found) -> None:
-    """Look for a shortest solution of at most `DEEPEST` moves and note it in ``found``, whose bound
-    rises on the way; ``tick`` may raise `Stopped` to end the search."""
+    """Look for a shortest solution of at most `DEEPEST` moves and record it in ``found``, whose
+    bound rises during the search; ``tick`` may raise `Stopped` to end the search."""
     board = _NearbyBoard(tiles, shape, tick, found)
     distance = manhattan(tiles, board.columns)
     found.lower_bound = max(found.lower_bound, linear_conflict(tiles, board.columns))
@@ -45,8 +45,8 @@ class _NearbyBoard:
         """The tiles of the solution, last one first."""
 
     def is_solved_within(self, blank: int, before: int, left: int, distance: int) -> bool:
-        """True if the board is solved in at most ``left`` moves, of which none takes the blank to
-        ``before``; ``distance`` is the Manhattan distance."""
+        """True if the board can be solved in at most ``left`` moves, none of which takes the blank
+        to ``before``; ``distance`` is the Manhattan distance."""
         if not distance:
             return True
         self.found.nodes += 1

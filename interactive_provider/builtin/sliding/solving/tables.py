@@ -1,20 +1,20 @@
 """Pattern databases: the cost of a few tiles, whatever the others do.
 
-A *pattern* is a set of k tiles. Its table holds for every placement of them on the n cells the
-fewest moves *of these tiles* that bring them home, the blank starting anywhere. Patterns without a
-common tile add up to a lower bound of the whole (Korf and Felner, Artificial Intelligence 134,
-2002). Stored is the
-*excess*, (value - Manhattan distance) / 2: small numbers that compress ten times better.
+A *pattern* is a set of k tiles. For every placement of them on the n cells, its table holds the
+minimum number of moves *of these tiles* that bring them home, with the blank starting anywhere. The
+values of patterns without a common tile add up to a lower bound for the whole (Korf and Felner,
+Artificial Intelligence 134, 2002). The stored value is the *excess*, (value - Manhattan distance) /
+2: small numbers that compress ten times better.
 
-The partition of the 4×4 tiles (Korf and Felner's 6-6-3) is chosen by the nodes it needs.
+The partition of the 4×4 tiles (Korf and Felner's 6-6-3) was chosen by the number of nodes it needs.
 
 In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of
 one tile changes the index by a constant; impossible placements hold 0. In a file the placements are
-ranked (the impossible ones left out, in the order of ``itertools.permutations``) and two excesses
+ranked (omitting the impossible ones, in the order of ``itertools.permutations``), and two excesses
 share a byte.
 
 File: the line ``SLIDING1``, the SHA-256 of the payload, then the payload deflated. (Only zlib: lzma
-would halve the size but is missing from some Pythons, those in browsers among them.)
+would halve the size but is missing from some Pythons, including those in browsers.)
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
         (19, 20, 23, 24),
     ),
 }
-"""The patterns of each shape's file; if all tiles are there twice, the second half adds up to a
-bound itself.
+"""The patterns in each shape's file; if all tiles occur twice, the second half is a second bound.
 
 Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its
 file's size."""
@@ -67,7 +66,7 @@ class DamagedTable(BadSave):
 
 
 def has_tables(rows: int, columns: int) -> bool:
-    """True for the shapes in `SHIPPED` and those turned by a right angle."""
+    """True for the shapes in `SHIPPED` and their transposes."""
     return (min(rows, columns), max(rows, columns)) in SHIPPED
 
 
@@ -138,7 +137,8 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
     """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 if tiles
     collide.
 
-    The last two tiles are done at once: one ``translate`` moves a block's values to their places.
+    The last two tiles are handled at once: one ``translate`` moves a block's values to their
+    places.
     """
     together = min(tiles, 2 if cells <= 16 else 1)
     size = perm(cells - tiles + together, together)
@@ -150,8 +150,8 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
     def fill(used: int, level: int) -> None:
         """Add the blocks of all ways to place ``level`` more tiles and then the last ones.
 
-        The bits of ``used`` are the cells that are taken; ``position`` is where the values of the
-        next block begin.
+        The bits of ``used`` are the occupied cells; ``position`` is where the values of the next
+        block begin.
         """
         nonlocal position
         if not level:
@@ -171,7 +171,8 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
 
 @cache
 def _template(cells: int, used: int, tiles: int) -> bytes:
-    """For each placement of the last tiles the rank of its value in the block, or `_HOLE`."""
+    """Return, for each placement of the last tiles, the rank of its value in the block, or
+    `_HOLE`."""
     free = [cell for cell in range(cells) if not used >> cell & 1]
     ranks = bytearray([_HOLE]) * cells**tiles
     rank = 0

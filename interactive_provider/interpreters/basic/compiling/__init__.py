@@ -1,1 +1,1 @@
-"""Turns the tree of a program into one Python function."""
+"""Turns a program's tree into one Python function."""

@@ -1,10 +1,10 @@
-"""Turns the flow of a program into one Python function.
+"""Turns a program's control flow into one Python function.
 
 ``run(machine, pc, scalars, arrays, stack)`` runs from block ``pc`` to the next stop and returns why
-it stopped, the block to continue with, and the variables. Blocks are in the order of the listing
-under a binary tree of ``if pc < n``; within a leaf, a block falls through to the next. A block that
-jumps to its own start is a Python loop, and so is a plain FOR. Every turn of any loop takes one
-tick from the same iterator, so that all loops together end when the budget does.
+it stopped, the block to continue with, and the variables. Blocks are in listing order in a binary
+tree of ``if pc < n``; within a leaf, each block falls through to the next. A block that jumps to
+its own start is a Python loop, and so is a plain FOR. Every iteration of any loop takes one tick
+from the same iterator, so that all loops end together when the budget is used up.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LEAF = 8
 
 @dataclass
 class Compiled:
-    """The function, its text, what it was written from, and the variables with which it begins."""
+    """The function, its source, what it was compiled from, and its initial variables."""
 
     run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
     source: str
@@ -49,7 +49,7 @@ def compile_program(
     machine_class: type[runtime.Machine],
     more: dict[str, Any],
 ) -> Compiled:
-    """Compile a program; ``more`` holds what generated code may call besides `library`."""
+    """Compile a program; ``more`` holds the names that generated code may use besides `library`."""
     symbols = Symbols(lines)
     if dialect.codes:
         statements = n.statements_of(lines)
@@ -73,10 +73,10 @@ def compile_program(
 
 
 def _first_bounds(array: ArrayShape, dialect: Dialect) -> list[float]:
-    """The bounds of an array before any DIM runs: 10 if they are unknown or ``dims_once`` makes
-    the DIM of a single dimension take effect only when it runs; otherwise those of the DIM.
+    """Return the bounds of an array before any DIM runs: 10 if they are unknown or ``dims_once``
+    makes a one-dimensional DIM take effect only when it runs; otherwise those of the DIM.
 
-    If ten in each of its dimensions would be too many, it has a single cell.
+    If ten in each dimension would be too many, it has a single cell.
     """
     dim_takes_effect_later = dialect.dims_once and array.rank == 1 and array.dims
     bounds = (None if dim_takes_effect_later else array.bounds) or (10,) * array.rank
@@ -85,7 +85,7 @@ def _first_bounds(array: ArrayShape, dialect: Dialect) -> list[float]:
 
 
 def library() -> dict[str, Any]:
-    """What compiled code of every dialect may call."""
+    """Return the functions that compiled code of every dialect may call."""
     parts = (runtime, functions, stack)
     names = {
         k: v
@@ -113,7 +113,7 @@ class _Writer(Loops):
     # Text ------------------------------------------------------------------------------------
 
     def function(self) -> tuple[str, list[int]]:
-        """The Python text of the whole program and the BASIC line of each of its lines."""
+        """Return the Python source of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
         body = self.text
@@ -138,8 +138,8 @@ class _Writer(Loops):
             self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:
-        """Write the beginning of the function: what the machine provides, and the variables, as
-        Python's own."""
+        """Write the beginning of the function: what the machine provides, and the variables as
+        Python locals."""
         scalars = self.scalars()
         arrays = self.arrays()
         self._add("def run(machine, pc, scalars, arrays, stack):")
@@ -192,7 +192,7 @@ class _Writer(Loops):
             self._add(f"pc = {high}", "continue")
 
     def _block(self, block: int) -> bool:
-        """Write a block; returns whether control reaches its end."""
+        """Write a block; return whether control reaches its end."""
         leaders = self.flow.leaders
         start = leaders[block]
         stop = leaders[block + 1] if block + 1 < len(leaders) else len(self.flow.ops)
@@ -235,10 +235,10 @@ class _Writer(Loops):
         return self._write(op.what)
 
     def _write(self, what: Operation) -> bool:
-        """Write one operation; returns whether control continues after it.
+        """Write one operation; return whether control continues after it.
 
-        What cannot be compiled fails when it is run, as the program may never come there: in place
-        of what was written of it stands a line that raises the error.
+        Code that cannot be compiled fails only when it is run, since the program may never get
+        there: it is replaced by a line that raises the error.
         """
         begins = len(self.text)
         depth = self.depth
@@ -304,13 +304,13 @@ class _Writer(Loops):
             self._dispatch()
 
     def _resume(self, stmt: n.Resume) -> bool:
-        """Go back from a trap: to the statement that failed, after it, or to a line."""
+        """Return from a trap: to the failed statement, after it, or to a line."""
         if not self.symbols.traps:
             self._add("fail('RESUME WITHOUT ERROR')")
             return True
         self._add(f"if not {traps.FAILED}:", "    fail('RESUME WITHOUT ERROR')")
-        # Every operation is its own block here. An answer that does not fit is asked for again; the
-        # statement after a condition that fails is the second of its branch.
+        # Every operation is a separate block here. An invalid answer is asked for again; the
+        # statement after a failed condition is the second of its branch.
         asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
         tests = {
             i
@@ -328,7 +328,7 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
-        # GW-BASIC does not let a program run out while it is handling an error.
+        # GW-BASIC does not let a program run off its end while it is handling an error.
         if stmt.runs_out and self.symbols.traps and self.dialect.single:
             self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")

@@ -1,7 +1,7 @@
-"""Constant folding: expressions that are evaluated before the program runs.
+"""Constant folding: evaluates expressions before the program runs.
 
-The writer of expressions alone defines operators and functions: their Python is written once for
-arguments of the same kinds, and kept.
+Only the writer of expressions defines operators and functions: their Python is generated once for
+arguments of the same kinds, and cached.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _LIBRARY = {**library(), "written": nine_digits, "peek": SHORT["nothing"]}
 _PLAIN = frozenset(
     {"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"}
 )
-"""The names in a written expression that Python itself defines."""
+"""The names in generated expressions that Python itself defines."""
 
 
 def substituted(e: Expr, values: Sequence[tuple[Expr, Expr]]) -> Expr:
-    """``e`` with variables and elements replaced by expressions."""
+    """Return ``e`` with variables and elements replaced by expressions."""
     for carrier, value in values:
         if type(e) is type(carrier) and (e == carrier or _may_be(e, carrier)):
             return value
@@ -49,7 +49,7 @@ def _may_be(e: Expr, carrier: Expr) -> bool:
 
 
 def folded(e: Expr) -> Expr:
-    """``e`` with every constant part evaluated."""
+    """Return ``e`` with every constant part evaluated."""
     parts = n.children(e)
     if not parts:
         return e
@@ -76,7 +76,7 @@ def fails(e: Expr) -> bool:
 
 
 def _rebuilt(e: Expr, parts: Exprs) -> Expr:
-    """An expression with other parts; itself if they are the same."""
+    """Return an expression with other parts; the same object if they are unchanged."""
     if all(map(is_, parts, n.children(e))):
         return e
     match e:
@@ -88,8 +88,8 @@ def _rebuilt(e: Expr, parts: Exprs) -> Expr:
 
 
 def _value(e: Expr) -> BasicValue | None:
-    """The value of an operation or function of constants; None for one that depends on more (RND,
-    TIMER)."""
+    """Return the value of an operation or function of constants; None if it also depends on other
+    things (RND, TIMER)."""
     parts = n.children(e)
     values = [part.value for part in parts if isinstance(part, n.Num | n.Str)]
     if (
@@ -106,8 +106,8 @@ def _value(e: Expr) -> BasicValue | None:
 
 @cache
 def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., BasicValue] | None:
-    """An operation or function for arguments of these kinds as a Python function, None if there is
-    none."""
+    """Return an operation or function for arguments of these kinds as a Python function, None if
+    there is none."""
     names = [f"x{i}" for i in range(len(texts))]
     coder = ExpressionCoder(LENIENT, Symbols([]))
     parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))

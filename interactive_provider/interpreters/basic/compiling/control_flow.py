@@ -1,10 +1,10 @@
 """The program as one list of operations, with the places where control can enter and the plain
 loops.
 
-An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``);
-any other is split into jumps. A *block* begins wherever control can enter: at jump targets, after
-GOSUB and INPUT, at the bodies of loops. `Flow.successors` gives the successors of each operation;
-nothing else follows control.
+An IF whose branches do not call, ask or loop stays one operation (it becomes a Python ``if``); any
+other is split into jumps. A *block* begins wherever control can enter: at jump targets, after GOSUB
+and INPUT, and at loop bodies. `Flow.successors` returns the successors of each operation; nothing
+else follows control.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .symbols import assigned
 
 @dataclass(slots=True)
 class JumpUnless:
-    """To operation ``to`` if the test fails."""
+    """Jump to operation ``to`` if the test fails."""
 
     test: Expr
     to: int = -1
@@ -32,7 +32,7 @@ class JumpUnless:
 
 @dataclass(slots=True)
 class Jump:
-    """To operation ``to``."""
+    """Jump to operation ``to``."""
 
     to: int = -1
 
@@ -53,7 +53,7 @@ _JUMPS = JumpUnless | Jump
 _LOOPS = n.For | n.Next
 _NO_STATEMENTS = JumpUnless, Jump, Take, MissingLine
 _SHORT = 6
-"""The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
+"""The maximum number of operations of a subroutine, including its RETURN, that is inlined where it
 is called."""
 
 Operation: TypeAlias = "Stmt | JumpUnless | Jump | Take | MissingLine"
@@ -73,7 +73,7 @@ class FlowKind(Enum):
 
 
 class Edge(NamedTuple):
-    """One way from an operation, and where it leads."""
+    """One edge from an operation, and its target."""
 
     kind: FlowKind
     to: int
@@ -86,7 +86,7 @@ class Op:
     what: Operation
     line: int
     statements: Sequence[Stmt] = ()
-    """The statements of the program in it, those inside IFs included."""
+    """The statements of the program in it, including those inside IFs."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.what, _NO_STATEMENTS):
@@ -104,16 +104,16 @@ class Flow:
     line_at: dict[int, int] = field(default_factory=dict)
     inputs: list[n.InputStatement] = field(default_factory=list)
     plain: dict[int, int] = field(default_factory=dict)
-    """FOR operation to its NEXT, for plain loops."""
+    """For plain loops: the NEXT for each FOR operation."""
     inlined: dict[int, range] = field(default_factory=dict)
-    """GOSUB operation to the operations of its subroutine, where those are few and run straight to
-    RETURN."""
+    """For each GOSUB operation, the operations of its subroutine, if these are few and run straight
+    to RETURN."""
     ends: dict[int, int | None] = field(default_factory=dict)
-    """FOR operation to the NEXT that belongs to it by position."""
+    """For each FOR operation, the NEXT that belongs to it by position."""
 
     @cached_property
     def block(self) -> Callable[[int], int]:
-        """Gives the number of the block that begins at an operation."""
+        """Return the number of the block that begins at an operation."""
         return {op: number for number, op in enumerate(self.leaders)}.__getitem__
 
     @cached_property
@@ -137,18 +137,18 @@ class Flow:
 
     @cached_property
     def head(self) -> Callable[[int], int | None]:
-        """Gives the FOR to which a NEXT belongs by position, None for one that belongs to none."""
+        """Return the FOR to which a NEXT belongs by position, None if there is none."""
         return {foot: head for head, foot in self.ends.items() if foot is not None}.get
 
     @cached_property
     def number(self) -> Callable[[n.InputStatement], int]:
-        """Gives the number of an INPUT among all."""
+        """Return the number of an INPUT among all of them."""
         numbers = {id(asked): i for i, asked in enumerate(self.inputs)}
         return lambda asked: numbers[id(asked)]
 
     def heads_of(self, foot: int, stmt: n.Next) -> list[int]:
-        """The loops that a NEXT may continue: the one by position, and those that jumps have left
-        open."""
+        """Return the loops that a NEXT may continue: the one by position, and those that jumps have
+        left open."""
         head = self.head(foot)
         heads = ((i, self.ops[i].what) for i in self.ends)
         loops = [(i, what.var) for i, what in heads if isinstance(what, n.For)]
@@ -182,12 +182,12 @@ class Flow:
         ]
 
     def inside(self, entry: int) -> set[int]:
-        """The operations of the subroutine that begins at ``entry``, without those of the
+        """Return the operations of the subroutine that begins at ``entry``, without those of the
         subroutines it calls."""
         return self._reached((entry,), self._within)
 
     def reachable(self, starts: Iterable[int]) -> set[int]:
-        """All operations that control may reach, whatever the outcomes of tests."""
+        """Return all operations that control may reach, whatever the outcomes of tests."""
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
@@ -205,14 +205,14 @@ class Flow:
 
     @cached_property
     def _within(self) -> list[list[Edge]]:
-        """The edges within a subroutine: a call leads to the operation after it."""
+        """Return the edges within a subroutine: a call leads to the operation after it."""
         return [
             [Edge(FlowKind.NEXT, i + 1) if edge.kind is FlowKind.CALL else edge for edge in found]
             for i, found in enumerate(map(self.edges, range(len(self.ops))))
         ]
 
     def edges(self, i: int) -> list[Edge]:
-        """Where one operation leads by itself: see `edges_from`."""
+        """Return the edges of one operation: see `edges_from`."""
         found = self._edges.get(i)
         if found is None:
             found = self._edges[i] = list(edges_from(self, i))
@@ -237,7 +237,7 @@ class Flow:
     _missing: dict[int, int] = field(default_factory=dict)
 
     def target(self, line: int, source: int) -> int:
-        """The operation at which a line begins; for a missing line, one that says so."""
+        """Return the operation at which a line begins; for a missing line, one that reports it."""
         if line == n.FIRST:
             return 0
         if line in self.line_at:
@@ -253,7 +253,7 @@ _T = TypeVar("_T")
 
 
 def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]]) -> set[_T]:
-    """Everything reachable by ``ways`` from a start, inclusive."""
+    """Return everything reachable through ``ways`` from a start, inclusive."""
     found: set[_T] = set()
     waiting = list(starts)
     while waiting:
@@ -265,7 +265,7 @@ def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]]) -> set[_T]
 
 
 def lines_of(stmt: object) -> Sequence[int]:
-    """The lines to which a statement may send control."""
+    """Return the lines to which a statement may send control."""
     match stmt:
         case n.Goto(line) | n.Gosub(line) | n.Return(int(line)):
             return (line,)
@@ -297,7 +297,8 @@ def is_simple(stmt: Stmt) -> bool:
 
 
 def flow_of(lines: ProgramLines, by_statement: bool) -> Flow:
-    """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
+    """Return the flow of a program; ``by_statement`` makes every operation an entry (for
+    RESUME)."""
     flow = Flow(by_statement)
     for line in lines:
         flow.line_at[line.number] = len(flow.ops)
@@ -348,7 +349,7 @@ def _match_loops(flow: Flow) -> None:
 
 
 def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
-    """The successors of one operation, except for RETURN, RESUME and errors."""
+    """Yield the successors of one operation, except for RETURN, RESUME and errors."""
     op = flow.ops[i]
     if not isinstance(op.what, _LEAVES):
         yield Edge(FlowKind.NEXT, i + 1)
@@ -375,7 +376,7 @@ _LEAVES = (
 
 
 def _find_short_subroutines(flow: Flow) -> None:
-    """Subroutines that can be inlined."""
+    """Find subroutines that can be inlined."""
     for i, op in enumerate(flow.ops):
         if not isinstance(op.what, n.Gosub) or op.what.line not in flow.line_at:
             continue
@@ -401,7 +402,7 @@ _STRAIGHT = (
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
-    """Loops entered only at their FOR and made of operations that stay in place."""
+    """Find loops entered only at their FOR and made of operations that stay in place."""
     jumps = sorted((to, source) for source, to in jumps)
     for head in sorted(flow.ends, reverse=True):
         foot = flow.ends[head]

@@ -1,7 +1,7 @@
-"""Expressions of BASIC as expressions of Python.
+"""Turns BASIC expressions into Python expressions.
 
-Numbers are Python floats throughout (a float's ``__trunc__`` is the cheapest way to a subscript,
-and arithmetic of mixed ints and floats is half as fast). A function defined in the program is
+All numbers are Python floats (a float's ``__trunc__`` is the cheapest way to a subscript, and
+arithmetic on mixed ints and floats takes twice as long). A function defined in the program is
 inlined where it is called, since it reads the caller's locals.
 """
 
@@ -17,8 +17,8 @@ from .symbols import ArrayShape, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
-"""The maximum number of characters of an inlined function: functions that call each other twice
-double at each step."""
+"""The maximum length of an inlined function: functions that call one another twice double in length
+at each step."""
 _BITS = {
     "AND": "bit_and({}, {})",
     "OR": "bit_or({}, {})",
@@ -29,11 +29,11 @@ _BITS = {
 
 
 class MismatchError(Exception):
-    """Text is used as a number, or the other way round."""
+    """Text is used as a number, or a number as text."""
 
 
 class ExpressionCoder:
-    """Writes expressions.
+    """Writes Python expressions.
 
     ``scope`` maps the parameters of the functions being written out to Python names.
     """
@@ -57,11 +57,11 @@ class ExpressionCoder:
     # The three contexts ---------------------------------------------------------------------
 
     def value(self, e: Expr) -> str:
-        """Python for an expression of either kind."""
+        """Return Python for an expression of either kind."""
         return self.text(e) if n.is_text(e) else self.number(e)
 
     def number(self, e: Expr) -> str:
-        """Python for a numeric expression."""
+        """Return Python for a numeric expression."""
         if n.is_text(e):
             raise MismatchError
         match e:
@@ -84,7 +84,7 @@ class ExpressionCoder:
         raise AssertionError(e)
 
     def text(self, e: Expr) -> str:
-        """Python for a text expression."""
+        """Return Python for a text expression."""
         if not n.is_text(e):
             raise MismatchError
         match e:
@@ -97,7 +97,7 @@ class ExpressionCoder:
         raise AssertionError(e)
 
     def named(self, e: n.Var | n.Elem | n.BuiltInCall | n.FnCall) -> str:
-        """Python for what has a name, of either kind."""
+        """Return Python for a name of either kind."""
         match e:
             case n.Var(name):
                 return self.scope.get(name) or local(name)
@@ -109,14 +109,15 @@ class ExpressionCoder:
                 return self.own_function(name, args)
 
     def test(self, e: Expr) -> str:
-        """Python for an expression as a condition."""
+        """Return Python for an expression as a condition."""
         match e:
             case n.Binary(op, left, right) if op in n.COMPARISONS:
                 if n.is_text(left):
                     return f"({self.text(left)} {_PYTHON_OP[op]} {self.text(right)})"
                 return f"({self.number(left)} {_PYTHON_OP[op]} {self.number(right)})"
             case n.Binary("AND" | "OR" as op, left, right) if n.is_test(left) and n.is_test(right):
-                # The machines evaluate both sides: draw no fewer random numbers, hide no error.
+                # The machines evaluate both sides, so draw the same random numbers and hide no
+                # error.
                 return f"({self.test(left)} {'&' if op == 'AND' else '|'} {self.test(right)})"
             case n.Unary("NOT", arg) if n.is_test(arg):
                 return f"(not {self.test(arg)})"
@@ -125,14 +126,15 @@ class ExpressionCoder:
     # Arithmetic: the dialects that round differently override these ------------------------------
 
     def constant(self, text: str) -> str:
-        """A number as written in the program; one that is too large stops it where it is met."""
+        """Write a number as in the program; one that is too large stops the program when it is
+        reached."""
         value = n.literal(text)
         if value < LEAST:
             return "0.0"
         return repr(value) if value <= LARGEST else "fail('OVERFLOW')"
 
     def binary(self, op: str, left: Expr, right: Expr) -> str:
-        """An operation on numbers."""
+        """Write an operation on numbers."""
         whole = n.Binary(op, left, right)
         if n.is_test(whole):
             return f"({self.true} if {self.test(whole)} else 0.0)"
@@ -141,23 +143,23 @@ class ExpressionCoder:
         return self.arithmetic(op, left, right)
 
     def bits(self, e: Expr) -> str:
-        """An operand of logic."""
+        """Write an operand of logic."""
         return self.number(e)
 
     def count(self, e: Expr) -> str:
-        """A number of characters, or a place of one."""
+        """Write a number of characters, or the position of one."""
         return self.number(e)
 
     def seeding(self, e: Expr) -> str:
-        """The arguments of RANDOMIZE."""
+        """Return the arguments of RANDOMIZE."""
         return self.number(e)
 
     def shown(self, e: Expr) -> str:
-        """A value for PRINT USING."""
+        """Write a value for PRINT USING."""
         return self.value(e)
 
     def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
-        """``+ - * / ^ \\`` and ``MOD``."""
+        """Write ``+ - * / ^ \\`` and ``MOD``."""
         a = self.number(left)
         b = self.number(right)
         match op:
@@ -172,38 +174,38 @@ class ExpressionCoder:
         return f"({a} {op} {b})"
 
     def stored(self, target: Target, value: Expr) -> str:
-        """A value as a variable of the target's kind keeps it."""
+        """Write a value as a variable of the target's kind stores it."""
         if target.name.endswith("$"):
             return self.text(value)
         code = self.number(value)
         return f"whole({code})" if target.name.endswith("%") else code
 
     def given(self, target: Target, value: str) -> str:
-        """An existing value (from INPUT or READ) as the target's kind keeps it."""
+        """Write an existing value (from INPUT or READ) as the target's kind stores it."""
         return f"whole({value})" if target.name.endswith("%") else value
 
     def counted(self, name: str, value: float) -> float:
-        """A number as a variable keeps it."""
+        """Write a number as a variable stores it."""
         if not name.endswith("%"):
             return value
         return nearest_int(value) if self.dialect.rounds else value // 1.0
 
     def whole(self, e: Expr) -> str:
-        """A number made whole, as for a subscript."""
+        """Write a number as an integer, as for a subscript."""
         return f"float({self.subscript(e)})"
 
     def printed(self, e: Expr) -> str:
-        """The call that prints a number."""
+        """Write the call that prints a number."""
         return f"put_number({self.number(e)})"
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two numbers that already exist."""
+        """Write the sum of two existing numbers."""
         return f"{a} + {b}"
 
     # Arrays and functions ------------------------------------------------------------------------
 
     def element(self, e: n.Elem) -> str:
-        """An element of an array, to read or to assign to."""
+        """Write an element of an array, to read or to assign to."""
         array = self.symbols.array(e)
         if array.rank != len(e.index):
             return f"{array.local}[bad_subscript()]"
@@ -217,8 +219,8 @@ class ExpressionCoder:
         return position
 
     def _within(self, e: Expr, low: int, width: str = "") -> str:
-        """The place of a subscript that is not below the lowest one, and below ``width`` if there
-        is one."""
+        """Write the place of a subscript, checked against the lowest one and, if there is one,
+        against ``width``."""
         shift = max(-low, 0)
         fixed = n.whole(e)
         if fixed is not None and (not width or width.isdigit()):
@@ -230,12 +232,12 @@ class ExpressionCoder:
         return f"t if {least} <= (t := {subscript}){below} else bad_subscript(t)"
 
     def subscript(self, e: Expr) -> str:
-        """A number as an int."""
+        """Write a number as an int."""
         code = self.number(e)
         return f"({code} + 0.5).__floor__()" if self.dialect.rounds else f"{code}.__trunc__()"
 
     def call(self, name: str, args: Exprs) -> str:
-        """A built-in function."""
+        """Write a call of a built-in function."""
         match name:
             case "WRITE$":
                 return f"{self.call('STR$', args)}.strip()"
@@ -250,8 +252,8 @@ class ExpressionCoder:
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
     def _bound(self, is_highest: bool, named: Expr, place: Expr = ONE) -> str:
-        """The lowest or highest subscript at a place of an array, also one of records, which is
-        named without brackets; 0 for any other."""
+        """Write the lowest or highest subscript at a place of an array, including one of records,
+        which is named without brackets; 0 for any other."""
         name = named.name if isinstance(named, n.Var) else ""
         arrays = self.symbols.arrays.items()
         array = next(
@@ -272,12 +274,12 @@ class ExpressionCoder:
         return f"({widths[number - 1]} - {1 + max(-low, 0)}.0)"
 
     def act(self, word: str, args: Arguments) -> str:
-        """A statement that only calls the machine."""
+        """Write a statement that only calls the machine."""
         letters = CALLS[word].arguments if word in CALLS else ""
         return f"{word}({', '.join(self._arguments(letters, args))})"
 
     def _arguments(self, letters: str, args: Arguments) -> list[str]:
-        """The arguments of a function, by the letters of their kinds in its table."""
+        """Write the arguments of a function, by the letters of their kinds in its table."""
         return [
             "None" if arg is None else self.writers[letter](arg)
             for letter, arg in zip(letters.ljust(len(args), "n"), args, strict=False)
@@ -285,7 +287,7 @@ class ExpressionCoder:
         ]
 
     def own_function(self, name: str, args: Exprs) -> str:
-        """A call of a DEF FN function, inlined; a function that calls itself never ends.
+        """Write a call of a DEF FN function, inlined; a function that calls itself never ends.
 
         Raises RecursionError if it becomes too long.
         """
@@ -302,7 +304,8 @@ class ExpressionCoder:
         return code
 
     def _written_out(self, definition: n.Def, args: Exprs) -> str:
-        """A call of FN as the function's own expression, with the arguments bound to new names."""
+        """Write a call of FN as the function's own expression, with the arguments bound to new
+        names."""
         if len(args) != len(definition.params):
             return "fail('SYNTAX ERROR')"
         bindings: list[str] = []

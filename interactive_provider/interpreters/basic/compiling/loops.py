@@ -1,9 +1,9 @@
-"""How FOR and NEXT are written as Python.
+"""Writes FOR and NEXT as Python.
 
-In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A
+In general a FOR pushes (key, limit, step, block of its body) on the stack and NEXT looks there. A
 *plain* loop, which control enters only at its head and leaves only in known ways, becomes a Python
-loop; if control jumps out of it or the budget of steps ends inside, its entry is put on the stack
-as if it had run in the general way.
+loop; if control jumps out of it or the budget of steps ends inside, its entry is pushed on the
+stack as if it had run in the general way.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .symbols import local
 
 _WORK = 400
 _WORTH_COUNTING = 3
-"""The characters of Python that take as long as a tick should, and the number of ticks counted at
-once."""
+"""The number of characters of Python that should take as long as a tick, and the number of ticks
+counted at once."""
 _SLOW = {
     **dict.fromkeys("bit_and bit_or bit_xor bit_not whole date".split(), 400),
     **dict.fromkeys(
@@ -39,8 +39,8 @@ _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 class Loop:
     """A plain FOR being written.
 
-    ``counts`` says that it counts whole numbers from one given in the program; ``entry`` is
-    what must go on the stack if control leaves it.
+    ``counts`` says that it counts integers from a constant start; ``entry`` is what must be pushed
+    on the stack if control leaves it.
     """
 
     stmt: n.For
@@ -52,7 +52,7 @@ class Loop:
 
     @property
     def var(self) -> str:
-        """The Python name of its variable."""
+        """Return the Python name of its variable."""
         return local(self.stmt.var)
 
 
@@ -69,13 +69,13 @@ class Loops(StatementWriter):
         raise NotImplementedError
 
     def _leave_loops(self) -> None:
-        """Put the loops that are being left on the stack, as if they had run there."""
+        """Push the loops that are being left on the stack, as if they had run there."""
         for loop in self.loops:
             self._add(f"stack.append({loop.entry})")
         self._add("go = 1", "break")
 
     def _go(self, op: int) -> bool:
-        """Jump to an operation."""
+        """Write a jump to an operation."""
         if self.loops and op == self.loops[-1].foot:
             self._add("continue")
             return False
@@ -87,7 +87,7 @@ class Loops(StatementWriter):
         return self._dispatch()
 
     def _dispatch(self) -> bool:
-        """Go to block ``pc``."""
+        """Write a jump to block ``pc``."""
         if self.loops:
             self._leave_loops()
         else:
@@ -132,7 +132,7 @@ class Loops(StatementWriter):
         return True
 
     def _mispaired(self, stmt: n.For, head: int) -> str:
-        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of
+        """Return what is wrong with the NEXT that belongs to a loop by position, as arguments of
         `fail`."""
         foot = self.flow.ends[head]
         if stmt.var.endswith("#") and not self.dialect.counts_doubles:
@@ -145,7 +145,8 @@ class Loops(StatementWriter):
         return ""
 
     def _key(self, stmt: n.For, head: int) -> int:
-        """The key by which NEXT finds the loop on the stack: its own position, or the variable."""
+        """Return the key by which NEXT finds the loop on the stack: its own position, or the
+        variable."""
         foot = self.flow.ends[head]
         if self.dialect.next_by_position and foot is not None:
             return foot
@@ -155,7 +156,7 @@ class Loops(StatementWriter):
         return f"l{self.symbols.loops[stmt.var]}"
 
     def _loop_values(self, stmt: n.For, var: str, last: str) -> str:
-        """Work out a loop's ends; returns its step as a name or number."""
+        """Evaluate a loop's limits; return its step as a name or number."""
         target = n.Var(stmt.var)
         first = self.code.stored(target, stmt.first)
         limit = self.code.stored(target, stmt.last)
@@ -179,7 +180,7 @@ class Loops(StatementWriter):
             self._go(foot + 1)
 
     def _fixed_step(self, loop: n.For) -> float:
-        """The step of a plain loop, which is a literal, as its variable stores it."""
+        """Return the step of a plain loop, which is a literal, as its variable stores it."""
         if loop.step is None:
             return 1.0
         *signs, number = n.parts(loop.step)
@@ -192,13 +193,13 @@ class Loops(StatementWriter):
     # -----------------------------------------------------------------------------------
 
     def _plain_for(self, stmt: n.For, head: int) -> bool:
-        """Write a loop as one of Python's; returns whether control continues behind it."""
+        """Write a loop as a Python loop; return whether control continues after it."""
         loop = self._loop(stmt, head)
         last = self._limit(stmt)
         beyond = self._beyond(loop)
         if not self.dialect.zero_trip:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
-        # Nothing inside: a delay, whose variable has its last value at once.
+        # An empty loop is a delay, whose variable gets its last value at once.
         if loop.foot == head + 1 and loop.step:
             turns = f"({last} - {loop.var}) / {loop.step!r}"
             turns = f"max({turns}, 0.0)" if self.dialect.zero_trip else turns
@@ -220,7 +221,7 @@ class Loops(StatementWriter):
         return Loop(stmt, head, self.flow.plain[head], step, counts, entry)
 
     def _beyond(self, loop: Loop) -> str:
-        """True if a loop's variable is past its end, as Python."""
+        """Return Python that tests whether a loop's variable is past its end."""
         return f"{loop.var} {'<' if loop.step < 0 else '>'} {self._limit(loop.stmt)}"
 
     def _advance(self, loop: Loop) -> str:
@@ -232,19 +233,19 @@ class Loops(StatementWriter):
         return f"{loop.var} = {total}"
 
     def _behind(self, loop: Loop) -> bool:
-        """Go on after a loop."""
+        """Continue after a loop."""
         if self.loops:
             return True
         after = self.flow.block(loop.foot + 1)
         if self.in_own_loop or after >= self.leaf_end:
             return self._go(loop.foot + 1)
-        # The guards of the blocks between let control pass by.
+        # The guards of the blocks in between let control pass.
         self._add(f"pc = {after}")
         return True
 
     def _python_loop(self, loop: Loop) -> None:
-        """A loop whose variable begins one step early; if that may be inexact, the first turn is
-        treated separately."""
+        """Write a loop whose variable begins one step early; if that may be inexact, the first
+        iteration is treated separately."""
         turned = f"b{len(self.loops)}"
         start = len(self.text)
         self._add("go = 0")
@@ -265,7 +266,8 @@ class Loops(StatementWriter):
         self._after_loop(start)
 
     def _suspend(self, first: str) -> None:
-        """The end of the budget in a loop: at its NEXT, or (``first``) before its first turn."""
+        """Write what happens when the budget ends in a loop: at its NEXT, or (``first``) before its
+        first iteration."""
         with self._indented("else:"):
             self._add(f"pc = {self.flow.block(self.loops[-1].foot)}{first}", "why = 1")
             for loop in self.loops:
@@ -291,8 +293,8 @@ class Loops(StatementWriter):
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
     def _after_loop(self, start: int) -> None:
-        """Continue a jump out of a Python loop, if there is one, to the outside: ``go``, which is
-        set where the loop begins, says whether there was one."""
+        """Continue outside a Python loop after a jump out of it, if there was one: ``go``, which is
+        set where the loop begins, says so."""
         self.loops.pop()
         if not any(line.endswith("go = 1") for line in self.text[start:]):
             del self.text[start], self.numbers[start]
@@ -305,8 +307,8 @@ class Loops(StatementWriter):
     # NEXT ----------------------------------------------------------------------------------------
 
     def _next(self, stmt: n.Next) -> None:
-        """Write a NEXT whose loop is on the stack: it is found by its variable, or by its place in
-        the listing where the dialect does so."""
+        """Write a NEXT whose loop is on the stack: it is found by its variable or, in some
+        dialects, by its position in the listing."""
         var = stmt.var
         key = self.symbols.loops.get(stmt.var or "")
         find = "find_loop"

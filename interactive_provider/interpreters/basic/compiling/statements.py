@@ -1,4 +1,4 @@
-"""How statements are written as Python: all except jumps and loops."""
+"""Writes statements as Python: all except jumps and loops."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .symbols import ArrayShape, function_flag, local
 
 
 class StatementWriter:
-    """Writes one statement each; returns False if control never goes on after it. `compiler` has
-    the rest."""
+    """Writes one statement at a time; each method returns False if control never continues after
+    it. The rest is in `compiler`."""
 
     def __init__(self, code: ExpressionCoder, flow: Flow) -> None:
         self.dialect = code.dialect
@@ -32,15 +32,15 @@ class StatementWriter:
             self.numbers.append(self.line)
 
     def _words(self) -> set[str]:
-        """The names in the Python that was written."""
+        """Return the names in the generated Python."""
         return set(re.findall(r"\w+", "\n".join(self.text)))
 
     def scalars(self) -> list[str]:
-        """The Python names of all scalars, in the order in which states keep them."""
+        """Return the Python names of all scalars, in the order in which states store them."""
         return [*map(local, self.symbols.scalars), *self.symbols.hidden]
 
     def arrays(self) -> list[str]:
-        """The Python names of all arrays."""
+        """Return the Python names of all arrays."""
         return [a.local for a in self.symbols.arrays.values()]
 
     def _print(self, stmt: n.Print) -> None:

@@ -1,7 +1,7 @@
 """The names of a program and their counterparts in the compiled function.
 
 Every scalar is a Python local, every array a flat list. Hidden scalars hold what a program cannot
-see but a state must keep (the widths of arrays with variable bounds, which DEF FN is in force).
+see but a state must keep (the widths of arrays with variable bounds, the DEF FN in force).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from ..running.functions import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
 _PLACING = frozenset("begin_apple draw field fill leave_field locate locate_by_count".split())
-"""What places what is printed or drawn; CLS alone does not count."""
+"""Statements that position output or drawings; CLS alone does not count."""
 _LOOKING = ("CSRLIN", "SCREEN")
-"""What reads the screen."""
+"""Functions that read the screen."""
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 
 @cache
 def local(name: str) -> str:
-    """The Python name of a scalar."""
+    """Return the Python name of a scalar."""
     bare = name.rstrip("$%#").replace("_", "__").replace(".", "_").replace("*", "_of_")
     return _PREFIX.get(name[-1], "n_") + bare
 
 
 class ArrayShape:
-    """An array's rank, its lowest subscripts and, where the text alone fixes them, its bounds.
+    """An array's rank, its lowest subscripts and, if the text determines them, its bounds.
 
-    A lowest subscript below 0 has the place 0; ``bounds`` are the highest places.
+    The lowest subscript has the place 0 if it is below 0; ``bounds`` are the highest places.
     """
 
     def __init__(self, name: str, rank: int, base: int = 0) -> None:
@@ -46,7 +46,7 @@ class ArrayShape:
         self.lows = [base] * rank
         self.local = "a" + local(name)
         self.flag = "dim_" + self.local
-        """The hidden scalar that says whether its DIM has been met, if that matters."""
+        """The hidden scalar that says whether its DIM has run, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
         self.empty = n.empty(name)
@@ -66,15 +66,15 @@ class ArrayShape:
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
 
     def shift(self, i: int) -> int:
-        """How far the place of a subscript is above it."""
+        """Return how far the place of a subscript is above it."""
         return max(-self.lows[i], 0)
 
     def cells(self) -> int:
-        """How many it has, as far as the text shows."""
+        """Return the number of cells, as far as the text shows."""
         return math.prod(bound + 1 for bound in self.bounds or ())
 
     def widths(self) -> list[str]:
-        """For each subscript but the first: how many values it takes, as Python."""
+        """Return Python for the number of values of each subscript except the first."""
         if self.bounds is not None:
             return [str(b + 1) for b in self.bounds[1:]]
         return [f"w{self.local}_{i}" for i in range(1, self.rank)]
@@ -96,16 +96,16 @@ class Symbols:
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
         """True if the program opens files or runs another program."""
-        # DIMs first: ERASE and a mere mention of an array know less of its shape.
+        # DIMs come first: ERASE and a mere mention of an array say less about its shape.
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem, lows in zip(stmt.arrays, stmt.lows or repeat(()), strict=False):
                     self.array(elem).dimension(elem.index, lows)
-        # If they have too many cells in total, their bounds are known only when they run.
+        # If they have too many cells in total, their bounds are known only at run time.
         if sum(array.cells() for array in self.arrays.values()) > MOST_CELLS:
             for array in self.arrays.values():
                 array.bounds = None
-        # Now everything else, as arrays without a DIM.
+        # Then everything else, as arrays without a DIM.
         for stmt in statements:
             self._note(stmt)
         for name in self.defs:
@@ -117,11 +117,11 @@ class Symbols:
                 self.hidden.update(dict.fromkeys(array.widths(), 11))
 
     def array(self, elem: n.Elem) -> ArrayShape:
-        """The array of an element, noted on first sight."""
+        """Return the array of an element, recorded when first seen."""
         return self.arrays.setdefault(elem.name, ArrayShape(elem.name, len(elem.index), self.base))
 
     def _note(self, stmt: Stmt) -> None:
-        """Note the variables that a statement names, and what it needs of the machine."""
+        """Record the variables that a statement names, and what it needs from the machine."""
         match stmt:
             case n.For(var):
                 self._scalar(var)
@@ -149,8 +149,8 @@ class Symbols:
 
 
 def _places(stmt: Stmt) -> bool:
-    """True if a statement shows that a program draws its screen; a width of 80 and text mode are
-    usual."""
+    """True if a statement shows that a program draws on its screen; a width of 80 and text mode are
+    normal."""
     match stmt:
         case n.DisplayMode("COLOR" | "VIEW"):
             return True
@@ -162,7 +162,7 @@ def _places(stmt: Stmt) -> bool:
 
 
 def pokes_screen(statements: Sequence[Stmt]) -> bool:
-    """True if a program for a Commodore writes into the memory of its screen, as far as its numbers
+    """True if a Commodore program writes into the memory of its screen, as far as its numbers
     show."""
     numbers = (
         part.value
@@ -176,7 +176,7 @@ def pokes_screen(statements: Sequence[Stmt]) -> bool:
 
 
 def moves_cursor(stmt: Stmt) -> bool:
-    """True if a statement has one of Commodore's codes in it that move the cursor."""
+    """True if a statement contains a Commodore code that moves the cursor."""
     return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
         isinstance(stmt, n.InputStatement) and not _CURSOR.isdisjoint(stmt.prompt or "")
     )
@@ -196,12 +196,12 @@ _CODES = frozenset(n.Num(str(ord(code))) for code in _CURSOR)
 
 
 def function_flag(name: str) -> str:
-    """The hidden scalar that says which DEF of a function is in force (0: none yet)."""
+    """Return the hidden scalar that says which DEF of a function is in force (0: none yet)."""
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
 
 
 def expressions(stmt: Stmt) -> list[Expr]:
-    """The expressions directly in a statement (not in statements inside an IF)."""
+    """Return the expressions directly in a statement (not in statements inside an IF)."""
     own = _OWN.get(type(stmt))
     return [part for part in own(stmt) if part is not None] if own else n.expressions_in(stmt)
 
@@ -218,7 +218,7 @@ _OWN: dict[type, Callable[[Any], Sequence[Expr | None]]] = {
 
 
 def assigned(statements: Sequence[Stmt]) -> set[str]:
-    """The scalars to which statements give values."""
+    """Return the scalars to which statements give values."""
     found = {
         target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)
     }

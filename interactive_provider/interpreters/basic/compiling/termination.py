@@ -1,4 +1,4 @@
-"""Whether a program can ever ask or end again, judged only by its flow."""
+"""Whether a program can ever ask or end again, judging only by its flow."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from .control_flow import Flow, JumpUnless
 from .symbols import expressions
 
 OF_MACHINE = frozenset("PEEK INP USR PEN VPEEK PPOINT".split())
-"""Functions that read hardware that does not exist here, and find 0."""
+"""Functions that read hardware that does not exist here, and return 0."""
 
 
 def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
-    """True if none of the operations asks, ends the program or may run out of something."""
+    """True if none of the operations asks, ends the program or may exhaust something."""
     leaving = n.InputStatement | n.End | n.LeaveProgram | n.Read | n.UnreadableStatement | n.Raise
     return not any(isinstance(stmt, leaving) for i in ops for stmt in flow.ops[i].statements)
 
 
 def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
-    """The line of the first operation that reads hardware that does not exist here; None without
-    one."""
+    """Return the line of the first operation that reads hardware that does not exist here; None if
+    there is none."""
     for op in (flow.ops[i] for i in sorted(ops)):
         parts = (
             [op.what.test]

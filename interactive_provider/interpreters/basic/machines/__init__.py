@@ -12,8 +12,8 @@ from ..running.runtime import Machine
 
 
 class MachineKind(NamedTuple):
-    """A kind of machine: the class that runs, the writer of its expressions, what compiled code may
-    call besides."""
+    """A kind of machine: the class that runs, the writer of its expressions, and further names for
+    compiled code."""
 
     machine: type[Machine]
     coder: type[ExpressionCoder]
@@ -21,7 +21,7 @@ class MachineKind(NamedTuple):
 
 
 def kind_of(dialect: Dialect) -> MachineKind:
-    """The kind of machine that a dialect runs on."""
+    """Return the kind of machine for a dialect."""
     module, _, name = dialect.machine.partition(".")
     kind: MachineKind = getattr(import_module(f".{module}", __name__), name)
     return kind

@@ -1,6 +1,6 @@
 """The machines of Microsoft's 8K BASICs, which differ in how they write numbers.
 
-The plain one is what `running` and `compiling` do by themselves.
+The plain one is the default behaviour of `running` and `compiling`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ _COMMAND = functions.char(4)
 
 
 class Level2(DrawingMachine):
-    """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
+    """The machine of TRS-80 Level II BASIC, which prints six digits of a number, like Microsoft's
     single precision."""
 
     digits = 6
 
 
 class Applesoft(DrawingMachine):
-    """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it.
+    """The machine of Applesoft BASIC, which prints no blank before or after a number.
 
-    A line that begins with the character 4 is a command of its disk, and is not shown.
+    A line that begins with character 4 is a disk command, and is not shown.
     """
 
     gap = ""
     is_command = False
 
     def put(self, text: str) -> None:
-        """As in `Machine`, unless a command is given."""
+        """Print as `Machine` does, except inside a command."""
         self.is_command |= self.column == 0 and text[:1] == _COMMAND
         if not self.is_command:
             super().put(text)
@@ -51,8 +51,8 @@ class Applesoft(DrawingMachine):
 
 
 def _with_blocks(signs: str) -> dict[str, Any]:
-    """CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first of them
-    empty."""
+    """Return CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first
+    of them empty."""
 
     def char(code: float) -> str:
         place = int(code) - 128
@@ -69,7 +69,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
 
 
 _SIXTHS = [chr(0x1FAFF + i - (i > 21) - (i > 42)) for i in range(63)]
-"""Unicode's blocks of two by three, among which the halves have no place of their own."""
+"""Unicode's two-by-three blocks, which lack the half blocks."""
 _SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
 PLAIN = MachineKind(DrawingMachine, ExpressionCoder, {})
 LEVEL2 = MachineKind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))

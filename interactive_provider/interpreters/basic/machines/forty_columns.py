@@ -1,5 +1,5 @@
-"""Machines with a screen of forty columns: MSX-BASIC's, with modes of its own, Commodore's BASIC V2
-and Atari's."""
+"""Machines with a forty-column screen: MSX-BASIC's, with its own modes, Commodore's BASIC V2 and
+Atari's."""
 
 from __future__ import annotations
 
@@ -22,33 +22,34 @@ _CODES = {
     "\x12": "\x1b[0;7m",
     "\x92": "\x1b[7;0m",
 }
-"""What the control codes become; the last two exchange ground and ink and back."""
+"""The meaning of the control codes; the last two swap background and foreground, and swap them
+back."""
 _ALL = -(1 << 30)
 _STEPS = {"\x1d": 1, "\x9d": -1, "\x13": _ALL, "\x93": _ALL}
-"""How many columns some of them move."""
+"""The number of columns that some of them move the cursor."""
 
 
 class Narrow(DrawingMachine):
-    """A machine whose screen is forty columns wide."""
+    """A machine with a forty-column screen."""
 
     screen_columns = 40
 
     def display(self, word: str, *args: Argument) -> None:
-        """COLOR, SCREEN and WIDTH: of screens with colours and modes of their own."""
+        """COLOR, SCREEN and WIDTH for screens with their own colours and modes."""
 
 
 class Msx(Narrow):
-    """A machine whose LOCATE counts columns first and both from 0, and whose screens 2 and 3 are
-    canvases."""
+    """A machine whose LOCATE takes the column first and counts from 0, and whose screens 2 and 3
+    are canvases."""
 
     def display(self, word: str, *args: Argument) -> None:
-        """As in `Machine`; every SCREEN is empty at first."""
+        """Like `Machine.display`; every SCREEN is empty at first."""
         if word == "SCREEN" and args and args[0] is not None and self.places_output:
             self.wipe()
             self.begin_canvas(int(args[0]))
 
     def locate(self, line: Argument, column: Argument) -> None:
-        """LOCATE with what was given first as the column; a place beyond the screen is the last
+        """LOCATE with the first argument as the column; a place beyond the screen is the last
         one."""
         super().locate(
             None if column is None else min(max(column, 0.0), screen.LINES - 1) + 1,
@@ -57,14 +58,14 @@ class Msx(Narrow):
 
 
 class Commodore(Narrow):
-    """A machine that obeys the control codes it prints, if its program places what it prints, else
-    passes them over.
+    """A machine that obeys the control codes it prints if its program positions output, and
+    otherwise ignores them.
 
     They move the cursor and choose colours.
     """
 
     def put(self, text: str) -> None:
-        """As in `Machine`."""
+        """Like `Machine.put`."""
         if text.isprintable():
             super().put(text)
             return
@@ -78,7 +79,7 @@ class Commodore(Narrow):
                 super().put(char)
 
     def rnd(self, x: float = 1.0) -> float:
-        """As in `Machine`; RND(0) is luck from the clock."""
+        """Like `Machine.rnd`; RND(0) is luck from the clock."""
         return super().rnd(x or 1.0)
 
 

@@ -1,5 +1,5 @@
-"""The machine of TI BASIC: a screen of 24 lines of 32 columns, on whose last line PRINT and INPUT
-write."""
+"""The machine of TI BASIC: a screen of 24 lines of 32 columns, with PRINT and INPUT on the last
+line."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ _LINES = 24
 _COLUMNS = 32
 _PRINTED = 28
 _MARGIN = 2
-"""Columns that PRINT leaves free on the left."""
+"""The number of columns that PRINT leaves free on the left."""
 _OWN = 128, 160
-"""The codes of the characters that programs draw, which are shown by the PC's signs for pieces of
-pictures."""
+"""The codes of user-defined characters, which are shown as the PC's graphics characters."""
 _MOVED = 48
-"""How far the PC's codes of these signs, from 176, are above those of the characters."""
+"""The offset of the PC's codes for these characters, which start at 176."""
 
 
 class Ti(DrawingMachine):
-    """A machine that prints at the bottom of its screen and places characters everywhere else."""
+    """A machine that prints at the bottom of its screen and places characters anywhere else."""
 
     screen_columns = _COLUMNS
     digits = 10
     in_field = False
 
     def put(self, text: str) -> None:
-        """As in `Machine`; what does not fit in the line begins a new one."""
+        """Like `Machine.put`; text that does not fit in the line starts a new one."""
         if self.in_field:
             super().put(text)
             return
@@ -43,10 +42,10 @@ class Ti(DrawingMachine):
             text = text[room:]
 
     def end_line(self) -> None:
-        """End the line: the screen moves up, unless it is a field that is written."""
+        """End the line: the screen scrolls up, unless a field is being written."""
         if self.in_field:
             return
-        # Only the end of the last line moves the screen, and the cursor may be elsewhere.
+        # Only the end of the last line scrolls the screen, and the cursor may be elsewhere.
         if self.places_output:
             self._steer(f"{_LINES};1H")
         super().end_line()
@@ -60,35 +59,35 @@ class Ti(DrawingMachine):
         return super().written(x).lstrip()
 
     def tab(self, x: float) -> None:
-        """TAB: columns count from 1 and begin again after the last one."""
+        """TAB: columns count from 1 and start again after the last one."""
         target = (max(int(x), 1) - 1) % _PRINTED
         if target < self.column:
             self.end_line()
         self.put(" " * (target - self.column))
 
     def locate(self, line: Argument, column: Argument) -> None:
-        """Where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
+        """Set where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
         super().locate(
             min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN
         )
 
     def field(self, size: float) -> None:
-        """Empty the place that was located; one with a negative size keeps what it shows."""
+        """Empty the field at the cursor; one with a negative size keeps its contents."""
         self.in_field = True
         width = min(int(size) or _PRINTED, _PRINTED + _MARGIN - self.column)
         if width > 0:
             self.put(" " * width + "\b" * width)
 
     def leave_field(self) -> None:
-        """Go on printing at the bottom."""
+        """Continue printing at the bottom."""
         self.in_field = False
         self.column = 0
 
     def fill(
         self, down: float, line: float, column: float, code: float, times: float = 1.0
     ) -> None:
-        """CALL HCHAR and VCHAR: a character some times to the right or down, from the end of a line
-        to the next."""
+        """CALL HCHAR and VCHAR: repeat a character to the right or downwards, continuing from the
+        end of a line on the next one."""
         if not (1 <= line < _LINES + 1 and 1 <= column < _COLUMNS + 1 and 0 <= times < 32768):
             functions.bad_subscript()
         sign = shown(code)
@@ -116,7 +115,7 @@ class Ti(DrawingMachine):
 
 
 def shown(code: float) -> str:
-    """The sign for a character by its code."""
+    """Return the sign for a character by its code."""
     number = int(code) % 256
     low, high = _OWN
     return functions.char(float(number + _MOVED * (low <= number < high))) if number >= 32 else " "

@@ -1,5 +1,6 @@
-"""Truth on an Apple and an Atari, where AND, OR and NOT only ask what is 0, in terms of all others,
-where they work on bits; that it is 1 there is known to whoever writes it."""
+"""Translates the logic of the Apple and the Atari, where AND, OR and NOT only test for 0, into that
+of the other machines, where they work on bits; that true is 1 there is handled when code is
+written."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from .nodes import ZERO, Expr
 
 
 def tested(e: Expr) -> Expr:
-    """An operation of logic on tests; any other expression as it is."""
+    """Return a logical operation on tests; any other expression is unchanged."""
     match e:
         case n.Binary("AND" | "OR" as op, left, right):
             return n.Binary(op, _test(left), _test(right))

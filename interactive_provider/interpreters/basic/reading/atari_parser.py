@@ -1,4 +1,4 @@
-"""Atari BASIC: texts of a fixed size in which places are numbered, and statements of its own."""
+"""Atari BASIC: texts of a fixed size with numbered positions, and statements of its own."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _SHORT = 255
 
 
 def names_of(sources: SourceLines) -> Names:
-    """The sizes of a program's texts, and the lines that variables name which are given one number
-    only."""
+    """Return the sizes of a program's texts, and the lines named by variables that get only one
+    number."""
     text = "\n".join(without_texts(source.body).upper() for source in sources)
     found: dict[str, set[int]] = {}
     for name, number in _CONSTANT.findall(text):
@@ -64,7 +64,7 @@ class AtariParser(Parser):
         return [*found, *cut]
 
     def _cut(self, target: Target, value: Expr) -> Expr:
-        """A text as its variable keeps it."""
+        """Write a text as its variable stores it."""
         size = self.names.sizes.get(target.name, _SHORT)
         return (
             n.call("LEFT$", value, n.Num(str(size)))
@@ -95,7 +95,7 @@ class AtariParser(Parser):
         return super()._target()
 
     def _dim(self) -> Statements:
-        """DIM, in which a text is not an array."""
+        """Read DIM, in which a text is not an array."""
         [dim] = super()._dim()
         assert isinstance(dim, n.Dim), "what DIM is"
         return [n.Dim(tuple(array for array in dim.arrays if not array.name.endswith("$")))]
@@ -109,7 +109,7 @@ class AtariParser(Parser):
         return super()._input()
 
     def _device(self) -> None:
-        """``#6;``: the screen and the keyboard have numbers, which do not matter."""
+        """Read ``#6;``: the screen and the keyboard have numbers, which do not matter."""
         if self._take("#"):
             self._expression()
             self._take(",", ";")
@@ -156,7 +156,7 @@ class AtariParser(Parser):
         return n.Binary("+", n.call("KEY.TRIGGER", DOWN), ONE)
 
     def _part_of(self, text: n.Var, places: Exprs) -> Expr:
-        """The signs of a text from one place to another."""
+        """Read the characters of a text from one position to another."""
         wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
         if len(wholes) < len(places):
             return n.call("PLACES$", text, *places[:2])

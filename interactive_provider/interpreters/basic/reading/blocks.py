@@ -1,7 +1,7 @@
-"""Blocks as jumps: multi-line IF, loops other than FOR, SELECT CASE, EXIT and subprograms
-by GOTO and GOSUB.
+"""Turns blocks into jumps: multi-line IF, loops other than FOR, SELECT CASE, EXIT and subprograms
+become GOTO and GOSUB.
 
-A block that is closed without being open, and a WHILE that is not closed, is a fault of its line.
+A block that is closed but not open, or a WHILE that is not closed, is a fault in its line.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ _OPENED_BY = {
     "END SUB": "SUB",
 }
 LOWEST_ENTRY = -1_000_000
-"""The labels from -2 down to this are those at which subprograms begin."""
+"""Labels from -2 down to this one are the starts of subprograms."""
 _UNCLOSED = n.Raise(n.Num("29"))
 _UNOPENED = n.Raise(n.Num("30"))
 """WHILE WITHOUT WEND and WEND WITHOUT WHILE."""
 _DRAWN = ("RND", "TIMER", "TIME$")
-"""Functions that give something else each time: such a value is kept for all its cases."""
+"""Functions that give a different value each time: such a value is stored for all its cases."""
 
 
 @dataclass
 class _Block:
-    """A block that is open: where it ends, where its next branch or turn begins (0 for none), what
-    its cases are compared with.
+    """An open block: where it ends, where its next branch or iteration begins (0 for none), and
+    what its cases are compared with.
     """
 
     word: str
@@ -46,7 +46,7 @@ class _Block:
 
 
 def without_blocks(lines: ProgramLines) -> ProgramLines:
-    """The lines of a program with jumps instead of blocks."""
+    """Return the lines of a program with jumps instead of blocks."""
     statements = n.statements_of(lines)
     if not any(isinstance(stmt, n.BlockBorder) for stmt in statements):
         return list(lines)
@@ -74,7 +74,7 @@ class _Jumps:
         self.open: list[_Block] = []
 
     def statement(self, stmt: Stmt) -> Sequence[Stmt]:
-        """What takes the place of a statement."""
+        """Return the replacement for a statement."""
         match stmt:
             case n.For():
                 self.open.append(_Block("FOR", next(self.labels)))
@@ -85,7 +85,7 @@ class _Jumps:
         return [stmt]
 
     def _jumps(self, word: str, stmt: n.BlockBorder) -> Sequence[Stmt]:
-        """The jumps and labels that take the place of a word of a block."""
+        """Return the jumps and labels that replace a block word."""
         if word.startswith("EXIT"):
             return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
         if word == "WEND":  # It belongs to its WHILE by position alone, whatever else is open.
@@ -117,7 +117,7 @@ class _Jumps:
         return [n.Return() if word == "SUB" else n.Goto(block.end)]
 
     def _branch(self, block: _Block, test: Expr | None) -> Statements:
-        """Where the next branch begins, to which control goes on if the test fails."""
+        """Return where the next branch begins, at which control continues if the test fails."""
         begins: Statements = [n.Goto(block.end), n.JumpLabel(block.next)] if block.next else []
         block.next = 0 if test is None else next(self.labels)
         return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
@@ -170,13 +170,13 @@ class _Jumps:
         return [*stmt.before, *back, n.JumpLabel(block.end)]
 
     def _sub(self, block: _Block, stmt: n.BlockBorder) -> Statements:
-        """A subprogram, reached only by its call; all its variables but the parameters are empty at
-        first."""
+        """Return a subprogram, reached only by its call; all its variables except the parameters
+        are empty at first."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
         own = sorted(
             name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
         )
-        # A DEF FN stands among other statements, a SUB behind the last of them.
+        # A DEF FN is among other statements, a SUB after the last of them.
         is_passed = stmt.name.startswith("DEF.")
         return [
             n.Goto(block.end) if is_passed else n.End(),
@@ -186,8 +186,8 @@ class _Jumps:
 
 
 def _jumps_if(stmt: n.BlockBorder, word: str, to: int) -> Statements:
-    """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else
-    where it fails."""
+    """Return a jump by the test of a loop, if it has one: taken when the test holds if its word is
+    ``word``, otherwise when it fails."""
     jump = (n.Goto(to),)
     return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 

@@ -1,10 +1,10 @@
-r"""Listings of the early 1970s, for DEC's and Hewlett-Packard's machines, put into the words of
-later ones.
+r"""Translates listings of the early 1970s, for DEC's and Hewlett-Packard's machines, into the words
+of later ones.
 
-``\`` is between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is
-unequal, several variables get one value, FOR and IF may follow what they rule, CHANGE takes texts
-apart, MAT fills arrays, GOTO has an OF. Such listings were printed and read by eye, so a bracket
-that is missing or too many at the end of a statement is forgiven.
+``\`` separates statements, ``!`` begins a remark, ``&`` and ``PRI`` are PRINT, ``#`` means unequal,
+several variables can be assigned one value, FOR and IF may follow the statement they control,
+CHANGE takes texts apart, MAT fills arrays, GOTO has an OF. Such listings were printed and read by
+eye, so a missing or extra bracket at the end of a statement is accepted.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _HINTS = re.compile(
     re.IGNORECASE,
 )
 _OTHER_DRAWS = re.compile(r"RND(?!\s*\(\s*0\s*\))", re.IGNORECASE)
-"""A draw of a random number by anything but ``RND(0)``."""
+"""A random number drawn by anything but ``RND(0)``."""
 _DRAWS = re.compile(r'(RND\s*\(\s*)0(?=\s*\)[^"]*(?:"[^"]*"[^"]*)*$)', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _HIDDEN = 0xE000
 _QUOTE = "[\ue000-\uf8ff]"
-"""The first of the signs that stand for quoted texts while a line is rewritten, and what finds
-one."""
+"""The first of the signs that stand for quoted texts while a line is rewritten, and the pattern
+that finds one."""
 _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
 _I = "Z8"
 _J = "Z9"
-"""Variables of loops that are put in."""
+"""Loop variables that are inserted."""
 _Found: TypeAlias = re.Match[str]
 _Later = str | Callable[[_Found], str]
 
@@ -45,24 +45,24 @@ def may_be_early(sources: SourceLines) -> bool:
 
 def draws_by_zero(sources: SourceLines) -> bool:
     """True if ``RND(0)`` is the only call of RND in a listing: then it must draw the next number,
-    though it repeats the last one on other machines."""
+    although it repeats the last one on other machines."""
     bodies = [without_texts(source.body) for source in sources]
     return any(map(_DRAWS.search, bodies)) and not any(map(_OTHER_DRAWS.search, bodies))
 
 
 def drawing(sources: SourceLines) -> list[SourceLine]:
-    """The lines with ``RND(1)`` for ``RND(0)``."""
+    """Return the lines with ``RND(1)`` for ``RND(0)``."""
     return [replace(source, body=_DRAWS.sub(r"\g<1>1", source.body)) for source in sources]
 
 
 def rewritten(sources: SourceLines) -> list[SourceLine]:
-    """The lines in the words of Microsoft's machines."""
+    """Return the lines in the words of Microsoft's machines."""
     sizes = _sizes("\n".join(source.body for source in sources))
     return [replace(source, body=_rewritten(source.body, sizes)) for source in sources]
 
 
 def _sizes(text: str) -> dict[str, list[str]]:
-    """The bounds of the arrays, as DIM gives them."""
+    """Return the bounds of the arrays, as given by DIM."""
     lists = re.findall(r"\bDIM\b([^\\\n]*)", text, re.IGNORECASE)
     arrays = (
         found
@@ -89,7 +89,7 @@ def _rewritten(body: str, sizes: dict[str, list[str]]) -> str:
 
 
 def _statement(text: str, sizes: dict[str, list[str]]) -> str:
-    """One statement in later words."""
+    """Return one statement in later words."""
     for pattern, later in _REWRITINGS:
         text = pattern.sub(later, text)
     if matrix := _MATRIX.fullmatch(text):
@@ -105,14 +105,14 @@ def _statement(text: str, sizes: dict[str, list[str]]) -> str:
 
 
 def _several(found: _Found) -> str:
-    """``A,B=1`` as ``A=1:B=1``."""
+    """Return ``A,B=1`` as ``A=1:B=1``."""
     names = re.findall(_VARIABLE, found[2], re.IGNORECASE)
     return found[1] + ":".join(f"{name}={found[3]}" for name in names)
 
 
 def _changed(found: _Found) -> str:
-    """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of
-    them."""
+    """Translate CHANGE: a text becomes the codes of its characters, with their number as element 0,
+    or is made from them."""
     source = found[1]
     target = found[2]
     if "$" in target:
@@ -132,7 +132,7 @@ _MATRIX = re.compile(
 
 
 def _filled(found: _Found, sizes: dict[str, list[str]]) -> str:
-    """MAT READ, MAT A=ZER, MAT A=CON and MAT A=(K)*B as loops over the array."""
+    """Translate MAT READ, MAT A=ZER, MAT A=CON and MAT A=(K)*B into loops over the array."""
     name = (found[2] or found[4]).upper()
     bounds = found[3].split(",") if found[3] else sizes.get(name, ["10"])
     counters = (_I, _J)[: len(bounds)]
@@ -173,7 +173,7 @@ _REWORDED: tuple[tuple[str, _Later], ...] = (
     (r"\*\*", "^"),
     (rf"(\bINPUT\s*{_QUOTE})\s*$", rf"\1;{_J}$"),
     (r"\bINPUT\s*$", f"INPUT {_J}$"),
-    # A letter is kept as its code.
+    # A letter is stored as its code.
     (rf"\bINPUT\s*\$({_NAME})", rf"INPUT {_J}$:\1=ASC({_J}$)"),
     (rf"(?<=[=<>])\s*#\s*({_QUOTE})", r"ASC(\1)"),
     (r"\bGOT(?=\s*\d)", "GOTO"),

@@ -1,4 +1,4 @@
-"""Expressions from tokens: what binds how tightly, names, functions, and looks at the keyboard."""
+"""Reads expressions from tokens: precedence, names, functions, and keyboard polling."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from .nodes import Arguments, Expr, Exprs, Statements, Stmt, Target, Targets
 
 _T = TypeVar("_T")
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
-"""Functions that find what was drawn, and the graphics that have them."""
+"""Functions that read what was drawn, and the kinds of graphics that have them."""
 LONGEST_LINE = 20_000
-"""The maximum number of characters that a line may have; the machines kept 255."""
+"""The maximum length of a line; the machines kept 255 characters."""
 TOO_COMPLEX = "FORMULA TOO COMPLEX"
 _DEEPEST = 140
-"""The maximum number of operators nested in an expression: a line of 255 characters holds
-fewer."""
+"""The maximum number of operators nested in an expression: a line of 255 characters holds fewer."""
 _BRACKET = 2
-"""What a pair of brackets or a power counts for, which takes more of Python's stack to read and to
-write."""
+"""The depth that a pair of brackets or a power counts for, since it takes more of Python's stack to
+read and to write."""
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
     ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
@@ -50,8 +49,9 @@ _NO_NAMES = Names()
 class ExpressionParser:
     """Reads the expressions of one line.
 
-    ``types`` has the signs of letters, ``arrays`` what is an array for sure,
-    ``unknown`` the names that a program never gives a value to, and ``names`` what names mean.
+    ``types`` has the type signs of letters, ``arrays`` the names that are certainly arrays,
+    ``unknown`` the names to which a program never assigns a value, and ``names`` the meanings of
+    names.
     """
 
     def __init__(
@@ -79,12 +79,12 @@ class ExpressionParser:
         self.at = 0
         self.begun: Target | None = None
         self.pressed: Statements = []
-        """What the statement that is read needs done before it: keys to ask for, functions to call,
-        subscripts to work out."""
+        """What must be done before the statement being read: keys to ask for, functions to call,
+        subscripts to evaluate."""
         self.forgiving = False
         self.ifs = self.depth = 0
-        """IFs around the statement that is read; the nesting of operators and brackets in the part
-        of an expression that was read last."""
+        """The IFs around the statement being read; the nesting of operators and brackets in the
+        part of an expression read last."""
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -98,12 +98,12 @@ class ExpressionParser:
 
     @property
     def _passed(self) -> str:
-        """The word that was read last."""
+        """Return the word that was read last."""
         return self.tokens[self.at - 1].text
 
     @property
     def _is_word(self) -> bool:
-        """True if a word is here, a keyword or not."""
+        """True if the next token is a word, a keyword or not."""
         return self._now.kind in ("name", "kw")
 
     @property
@@ -112,11 +112,11 @@ class ExpressionParser:
         return self._next.text == "("
 
     def _is(self, *texts: str) -> bool:
-        """True if one of some words or signs is here, a keyword of the dialect or not."""
+        """True if one of some words or signs comes next, a keyword of the dialect or not."""
         return self._now.text in texts and self._now.kind != "str"
 
     def _take(self, *texts: str) -> str:
-        """Go past one of some words or signs; nothing if none is here."""
+        """Consume one of some words or signs; return nothing if none comes next."""
         if self._is(*texts):
             self.at += 1
             return self._passed
@@ -189,14 +189,14 @@ class ExpressionParser:
         return n.Elem(self.names.resolved(f"{spelled}.{part.text}", self.line.number), index)
 
     def _listed(self, read: Callable[[], _T]) -> list[_T]:
-        """Items that are read one by one, separated by commas."""
+        """Read items one by one, separated by commas."""
         found = [read()]
         while self._take(","):
             found.append(read())
         return found
 
     def _gappy_arguments(self) -> Arguments:
-        """Arguments of which some may be left out."""
+        """Read arguments, some of which may be omitted."""
         found: list[Expr | None] = []
         while not self._at_end:
             found.append(None if self._is(",") else self._expression())
@@ -231,8 +231,8 @@ class ExpressionParser:
     # Expressions ---------------------------------------------------------------------------
 
     def _expression(self, level: int = 0) -> Expr:
-        """An expression of operators that bind at least as tightly as ``level``; all group from the
-        left."""
+        """Read an expression of operators that bind at least as tightly as ``level``; all group
+        from the left."""
         left = self._negated() if level <= _NOT and self._take("NOT") else self._signed()
         while True:
             token = self.tokens[self.at]
@@ -253,7 +253,7 @@ class ExpressionParser:
         return applesoft_truth.tested(e) if self.dialect.true_is_one else e
 
     def _note_depth(self, beside: int = 0, by: int = 1) -> None:
-        """Note that what was read last, and a part as deep as ``beside``, are inside one more
+        """Record that what was read last, and a part as deep as ``beside``, are inside one more
         operator or bracket."""
         self.depth = max(self.depth, beside) + by
         if self.depth > _DEEPEST:
@@ -269,7 +269,7 @@ class ExpressionParser:
         if op := self._take("-", "+"):
             operand = self._signed()
             self._note_depth()
-            # The machines pass over a plus, before a text too; a minus before one is an error.
+            # The machines ignore a plus, even before a text; a minus before a text is an error.
             if op == "+" and n.is_text(operand):
                 return operand
             return n.Unary(op, operand)
@@ -326,7 +326,7 @@ class ExpressionParser:
         raise self._expected("an expression")
 
     def _named(self, name: str) -> Expr:
-        """What begins with a name: a call, or a variable."""
+        """Read what begins with a name: a call, or a variable."""
         if self._calls(name):
             return self._call()
         if procedure := self._called():
@@ -337,7 +337,7 @@ class ExpressionParser:
         return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
 
     def _called(self) -> Procedure | None:
-        """The subprogram that is called here; inside one its name alone is the variable for its
+        """Return the subprogram called here; inside one, its name alone is the variable for its
         result."""
         procedure = self.names.procedures.get(self._now.text)
         if procedure and self.names.scopes[self.line.number] == procedure.name:
@@ -347,7 +347,7 @@ class ExpressionParser:
         return procedure
 
     def _value_of(self, procedure: Procedure) -> Expr:
-        """The value of a FUNCTION, which is called before the statement."""
+        """Return the value of a FUNCTION, which is called before the statement."""
         result = n.Var(procedure.result)
         self.at += 1
         called = self._call_of(procedure, self._is("("))
@@ -356,8 +356,8 @@ class ExpressionParser:
         return kept
 
     def _call_of(self, procedure: Procedure, in_brackets: bool) -> Statements:
-        """A call: parameters are given their values before it, and variables handed over are given
-        theirs after it."""
+        """Return a call: parameters are assigned before it, and the variables passed are assigned
+        after it."""
         before: Statements = []
         behind: Statements = []
         if in_brackets:
@@ -384,7 +384,7 @@ class ExpressionParser:
         return [*before, n.Gosub(procedure.entry), *behind]
 
     def _copied(self, target: Target, value: Expr) -> list[n.Let]:
-        """An assignment; of a record one for each of its fields."""
+        """Return an assignment; for a record, one for each of its fields."""
         fields = self.names.fields.get(target.name)
         if not isinstance(value, n.Var | n.Elem) or self.names.fields.get(value.name) != fields:
             return [n.Let(target, value)]
@@ -397,8 +397,8 @@ class ExpressionParser:
         ]
 
     def _in_place(self, target: Target, steady: UnionType | type) -> Target:
-        """A variable, or an element whose subscripts are worked out once, before the statement, if
-        they are not ``steady``."""
+        """Return a variable, or an element whose subscripts are evaluated once, before the
+        statement, unless they are ``steady``."""
         if isinstance(target, n.Var) or all(isinstance(part, steady) for part in target.index):
             return target
         places = [n.Var(f"PLACE.{self._here()}.{i}") for i, _ in enumerate(target.index)]
@@ -406,17 +406,17 @@ class ExpressionParser:
         return n.Elem(target.name, tuple(places))
 
     def _key(self, polls: bool = True) -> Expr:
-        """INKEY$, as a variable that a stop before the statement gives a value to; without
-        ``polls`` it waits."""
+        """Return INKEY$ as a variable assigned by a stop before the statement; without ``polls`` it
+        waits."""
         return self._asked_for_key((n.asks_key(INKEY, polls), INKEY))
 
     def _peeked(self, args: Exprs) -> Expr:
-        """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
+        """Return PEEK: of the keyboard, a stop for a key; elsewhere it gives 0."""
         look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
         return n.BuiltInCall("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
-        """True if a name is a function of files, or one with which this dialect reads what was
+        """True if a name is a file function, or one with which this dialect reads what was
         drawn."""
         known = name in FUNCTIONS and (
             name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]
@@ -424,13 +424,14 @@ class ExpressionParser:
         return known and name not in self.arrays and self._opens
 
     def _reads_stick(self) -> bool:
-        """True if a function of paddles and joysticks begins here."""
+        """True if a paddle or joystick function begins here."""
         word = self._now.text
         begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self._opens
         return begins and word not in self.arrays
 
     def _here(self) -> int:
-        """The place of the next look at the keyboard, counted through the listing."""
+        """Return the number of the next place that polls the keyboard, counted through the
+        listing."""
         return self.line.number * 1000 + self.at
 
     def _asked_for_key(self, look: tuple[Stmt, Expr]) -> Expr:
@@ -440,7 +441,7 @@ class ExpressionParser:
         return found
 
     def _keys(self) -> Expr:
-        """``INPUT$(n)``, likewise."""
+        """Return ``INPUT$(n)`` as such a variable."""
         self._need("(")
         count = self._expression()
         if self._take(","):
@@ -479,14 +480,14 @@ class ExpressionParser:
         return n.BuiltInCall(name, args)
 
     def _size(self, e: Expr) -> int:
-        """The bytes of a variable of QBasic's, or of a record; 0 for all else."""
+        """Return the size in bytes of a QBasic variable, or of a record; 0 for anything else."""
         if not isinstance(e, n.Var | n.Elem):
             return 0
         return sum(size_of(e.name + part) for part in self.names.fields.get(e.name, ("",)))
 
     def _counted(self, most: Expr) -> Expr:
-        """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
-        of no other use)."""
+        """Return Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too,
+        which would otherwise be useless)."""
         luck = n.call("RND", n.ONE)
         if most in (n.ZERO, n.ONE):
             return luck

@@ -1,10 +1,10 @@
-"""The functions of all machines, and the calls of the machine that statements become: what each
-takes, and the Python that computes it.
+"""The functions of all machines, and the machine calls that statements become: the arguments of
+each, and the Python that computes it.
 
-The letters are those of its arguments: ``n`` a number, ``w`` one that is made whole, ``c`` one that
-counts characters, ``t`` a text, ``e`` either, ``s`` the seed of a random series, ``x`` one that
-says nothing; all further ones are numbers. One with ``?`` behind it may be left out, and ``.``
-stands for no argument. The Python is a name, or a text around the arguments.
+The letters are those of its arguments: ``n`` a number, ``w`` an integer, ``c`` a character count,
+``t`` a text, ``e`` either, ``s`` the seed of a random series, ``x`` one that is ignored; all
+further ones are numbers. An argument followed by ``?`` may be omitted, and ``.`` stands for no
+argument. The Python is a name, or a text around the arguments.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class BuiltInFunction(NamedTuple):
-    """A letter for each argument, how many may be left out, and the Python."""
+    """A letter for each argument, how many may be omitted, and the Python."""
 
     arguments: str
     optional: int
@@ -21,7 +21,7 @@ class BuiltInFunction(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many arguments it takes, at least and at most."""
+        """The minimum and maximum number of arguments."""
         return len(self.arguments) - self.optional, len(self.arguments)
 
 
@@ -100,7 +100,8 @@ USR      e      nothing
 VAL      t      val
 VPEEK    e      nothing
 """)
-"""Those that programs name; all other machines' functions become one of these or of those below."""
+"""The functions that programs name; those of all other machines become one of these or of those
+below."""
 
 CALLS = FUNCTIONS | _table("""
 BLOCK             nn   block_at

@@ -1,11 +1,11 @@
-"""The places of a machine's memory by which programs look at its keyboard with PEEK, and what they
-become here.
+"""The memory addresses at which programs poll a machine's keyboard with PEEK, and their translation
+here.
 
-Two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE -16368) or
-taken (GET); so does the queue of a Commodore. The *matrix* of a Commodore or a TRS-80, and a
-joystick, tell which keys are down: a program looks at them in several lines in a row, which must
-all see the same key, so the player is asked again only when control comes to a line that is not
-below the last one that looked.
+There are two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE
+-16368) or taken (GET); so does a Commodore's queue. The *matrix* of a Commodore or a TRS-80, and a
+joystick, show which keys are down: a program reads them in several successive lines, which must all
+see the same key, so the player is asked again only when control reaches a line that is not below
+the last one that looked.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from .lexer import SourceLine
 from .nodes import Expr, Exprs, Stmt, Target
 
 HELD = n.Var("KEY.HELD$")
-"""The key that waits in the latch."""
+"""The key waiting in the latch."""
 DOWN = n.Var("KEY.DOWN$")
 _AT = n.Var("KEY.AT")
-"""The key that is down, and the place of the last look at it."""
+"""The key that is down, and the place where it was last read."""
 _EMPTY = n.Binary("=", HELD, n.Str(""))
 _FIRST = n.Binary("=", _AT, n.ZERO)
 LATCHES = {49152: "KEY.LATCH", 198: "KEY.WAITING"}
-"""Where a waiting key is seen."""
+"""Addresses that show a waiting key."""
 CLEARED = {49168, 198}
-"""Where a POKE takes it away."""
+"""Addresses at which a POKE clears it."""
 _MATRICES = {
     **LATCHES,
     197: "KEY.MATRIX",
@@ -37,12 +37,12 @@ _MATRICES = {
     56320: "KEY.STICK",
     56321: "KEY.STICK",
 }
-"""Where a key that is held down is seen."""
+"""Addresses that show a key held down."""
 _PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228", "PC.STICK": "200"}
 STICKS = frozenset("PDL JOYSTK PADDLE STICK STRIG".split())
-"""Functions that read what a hand turns."""
+"""Functions that read paddles and joysticks."""
 _ROWS = range(14337, 14592)
-"""The rows of a TRS-80's keys: each bit of the address is one of them."""
+"""The rows of a TRS-80's keys: each bit of the address selects one of them."""
 _NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
 _NAMED = re.compile(
     rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE
@@ -59,15 +59,15 @@ CLOCKS: dict[Expr, Expr] = {
     JIFFIES: n.call("INT", n.Binary("*", n.call("TIMER"), n.Num("60"))),
     CLOCK: n.call("TIME.DIGITS$"),
 }
-"""What reads them."""
+"""The functions that read it."""
 STATUS = n.Var("ST")
-"""What became of a Commodore's last reading of a file."""
+"""The status of a Commodore's last file access."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """What a program calls the places of its keyboard, whether it takes keys out of a latch, which
-    files are the keyboard to it, and whether TI and TI$ are its clock and ST is the status of its
+    """The addresses that a program uses for its keyboard, whether it takes keys out of a latch,
+    which files are the keyboard, and whether TI and TI$ are its clock and ST is the status of its
     files. With ``lowered`` its listing is in lower case.
     """
 
@@ -79,8 +79,7 @@ class Keyboard:
     status: bool = False
 
     def place(self, e: Expr) -> int | None:
-        """The place in memory that an expression names, None for one that is computed while the
-        program runs."""
+        """Return the memory address that an expression names, None for one computed at run time."""
         match e:
             case n.Num(text) if _NUMBER.fullmatch(text):
                 return _number(text)
@@ -91,7 +90,7 @@ class Keyboard:
         return None
 
     def turned(self, name: str, args: Exprs, at: int) -> tuple[Stmt, Expr]:
-        """The same for a function that reads a paddle, a joystick or its button."""
+        """Do the same for a function that reads a paddle, a joystick or its button."""
         if name in _PADDLES:
             found = n.call("KEY.PADDLE", args[0], n.Num(_PADDLES[name]), DOWN)
         else:
@@ -99,10 +98,10 @@ class Keyboard:
         return _look_at_keys_down(at), found
 
     def look(self, place: int | None, at: int) -> tuple[Stmt, Expr] | None:
-        """What a PEEK at the keyboard does before its statement, and the number that it gives; None
-        for other places.
+        """Return what a PEEK at the keyboard does before its statement, and the number that it
+        gives; None for other addresses.
 
-        ``at`` counts the places of the program where it looks, in the order of the listing.
+        ``at`` numbers the places that poll the keyboard, in listing order.
         """
         if place in LATCHES and self.latched:
             return asks_unless_held(polls=True), n.call(LATCHES[place], HELD)
@@ -115,7 +114,7 @@ class Keyboard:
 
 
 def clock_set(time: Expr) -> Stmt:
-    """``TI$ =`` six digits."""
+    """Return ``TI$ =`` six digits as a call."""
     digits = (
         time.text
         if isinstance(time, n.Str) and re.fullmatch(r"[0-2]\d[0-5]\d[0-5]\d", time.text)
@@ -127,11 +126,11 @@ def clock_set(time: Expr) -> Stmt:
 
 
 OF_INKEY = Keyboard()
-"""A keyboard that is not a place in memory."""
+"""A keyboard that is not at a memory address."""
 
 
 def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
-    """The keyboard of a program, by the addresses in its text."""
+    """Return the keyboard of a program, judging by the addresses in its text."""
     bodies = [line.body for line in lines]
     named = {name.upper(): _number(text) for body in bodies for name, text in _NAMED.findall(body)}
     text = "\n".join(bodies).upper()
@@ -151,12 +150,12 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
 
 
 def asks_unless_held(polls: bool) -> Stmt:
-    """A stop for a key unless one is held; with ``polls`` none is an answer too."""
+    """Return a stop for a key unless one is held; with ``polls``, no key is an answer too."""
     return n.If(_EMPTY, (n.asks_key(HELD, polls),))
 
 
 def _look_at_keys_down(at: int) -> Stmt:
-    """A stop for the key that is down, unless it was asked for further up."""
+    """Return a stop for the key that is down, unless it was asked for further up."""
     place = n.Num(str(at))
     is_new = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
     return n.If(is_new, (n.Let(_AT, place), n.asks_key(DOWN)), (n.Let(_AT, place),))
@@ -168,7 +167,7 @@ def is_taken(target: Target, value: Expr) -> bool:
 
 
 def _number(text: str) -> int:
-    """An address from 0 to 65535."""
+    """Return an address from 0 to 65535."""
     digits = "".join(text.upper().split()).lstrip("-")
     size = int(digits[2:], 16) if digits.startswith("&H") else int(digits[:12])
     return (-size if text.startswith("-") else size) & 0xFFFF

@@ -1,8 +1,8 @@
 """From text to numbered lines of tokens.
 
-Three manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters
-stand, so ``FORI=1TON`` is a loop), the same with the words of the larger BASICs (``LPRINTTAB(5)``),
-and *by words*, as GW-BASIC does (a keyword ends if its word ends).
+There are three manners: *crunching*, as in the Microsoft 8K BASICs (a keyword is recognised
+wherever its letters occur, so ``FORI=1TON`` is a loop), the same with the words of the larger
+BASICs (``LPRINTTAB(5)``), and *by words*, as in GW-BASIC (a keyword ends where its word ends).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
 _EXPONENT = r"([ED][+-]?\d+|[ED](?=[+-])|E(?![A-Z]))?[!#%]?"
 _NUMBER = re.compile(rf"(\d+\.?\d*|\.\d*){_EXPONENT}")
 _JOINED = re.compile(rf"(\d(?: *\d)*(?: *\.(?: *\d)*)?|\.(?: *\d)*){_EXPONENT}")
-"""The same on machines that pass over blanks between digits."""
+"""The same on machines that ignore blanks between digits."""
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _SIGNS = {
@@ -54,14 +54,13 @@ _SIGNS = {
     "'": ("kw", "REM"),
     "?": ("kw", "PRINT"),
 }
-"""The tokens of one sign."""
+"""The one-character tokens."""
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
 _NUMBERED = re.compile(
     rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))"
     r"|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
 )
-"""A statement of another machine with its number after it (``NULL6``), or with its variable
-(``GETA$``)."""
+"""Another machine's statement followed by its number (``NULL6``) or its variable (``GETA$``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _UP_TO_COLON = re.compile(r'(?:"[^"]*"?|[^":])*')
@@ -70,8 +69,7 @@ _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
 
 
 LARGEST = 300_000
-"""The maximum number of characters of a listing: no machine of the time could hold a quarter of
-it."""
+"""The maximum length of a listing: no machine of the time could hold a quarter of it."""
 
 
 class BasicToken(NamedTuple):
@@ -96,13 +94,13 @@ SourceLines: TypeAlias = Sequence[SourceLine]
 
 
 def physical_lines(source: str) -> list[str]:
-    """The lines of a text, whatever ends them."""
+    """Return the lines of a text, whatever ends them."""
     return re.split(r"\r\n|\n|\r", source.removeprefix("\ufeff").rstrip("\x1a\0"))
 
 
 def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
-    """The numbered lines in the order of their numbers (the last of equals counts), and all other
-    lines."""
+    """Return the numbered lines in numerical order (of equal numbers the last one counts), and all
+    other lines."""
     numbered: dict[int, SourceLine] = {}
     others: list[str] = []
     for text in physical_lines(source):
@@ -117,14 +115,15 @@ def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
 
 
 def without_texts(body: str) -> str:
-    """A line without what is quoted and without its remark."""
+    """Return a line without its quoted texts and its remark."""
     return re.split(
         r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE
     )[0]
 
 
 def tokenize(line: SourceLine, crunch: int, joins_digits: bool = False) -> list[BasicToken]:
-    """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
+    """Return the tokens of one line, closed by an ``end``; columns count from 1 in the line's
+    text."""
     return _Scanner(line, crunch, _JOINED if joins_digits else _NUMBER).scan()
 
 
@@ -134,7 +133,7 @@ class _Scanner:
         self.line, self.crunch = line, _CRUNCH.get(crunch)
         self.words = {COMMODORE_V2: _COMMODORE, TI_WORDS: _OF_TI}.get(crunch, _ALL)
         self.body = line.body
-        # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
+        # Everything is in upper case except quoted texts, which are cut from ``body``.
         self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
         self.at = 0
         self.tokens: list[BasicToken] = []
@@ -188,8 +187,8 @@ class _Scanner:
             self.at = next(_UP_TO_COLON.finditer(self.body, self.at)).end()
 
     def _keyword(self, word: str) -> str | None:
-        """The keyword that begins here, None if there is none. Where the dialect crunches, keywords
-        are found inside words too."""
+        """Return the keyword that begins here, None if there is none. If the dialect crunches,
+        keywords are recognised inside words too."""
         if word.endswith("#") and word[:-1] in _WITH_FILES:
             return word[:-1]
         if word in self.words:
@@ -206,7 +205,7 @@ class _Scanner:
         return word if is_of_column and has_bracket else None
 
     def _name_end(self, word: str) -> int:
-        """Where the name that begins here ends: at the next keyword when crunching."""
+        """Return where the name that begins here ends: at the next keyword when crunching."""
         end = self.at + len(word)
         if word.endswith("#") and word[:-1] in UNCUT:
             return end - 1
@@ -221,7 +220,8 @@ class _Scanner:
 
 
 def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
-    """The items of a DATA statement, or of an answer to INPUT, with whether they were quoted."""
+    """Return the items of a DATA statement, or of an answer to INPUT, with whether they were
+    quoted."""
     found = _ITEM.findall(raw + ",")
     return tuple((text, True) if quote else (plain.rstrip(), False) for quote, text, plain in found)
 

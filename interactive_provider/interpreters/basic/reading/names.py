@@ -1,9 +1,9 @@
-"""Programs without line numbers: their lines numbered as they are in the file, their labels, and
-what names mean.
+"""Programs without line numbers: their lines numbered as in the file, their labels, and the
+meanings of names.
 
 QuickBASIC's declarations say for a whole program which names are text, which are shared with
-subprograms, and what a subprogram's parameters are; a name of a subprogram's own is written after
-the subprogram's name here.
+subprograms, and what a subprogram's parameters are; here a subprogram's local name is prefixed with
+the subprogram's name.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .nodes import Stmt
 _SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": LONG, "DOUBLE": "#", "SINGLE": ""}
 _SIZES = {"%": 2, "": 4, LONG: 4, "#": 8}
 RECORD = "."
-"""The sign of a record's own name, which is nothing but the beginning of its fields' names."""
+"""The sign of a record's own name, which is only a prefix of its fields' names."""
 _NAME = r"[A-Z][\w.]*[$%!#&]?"
 _LABEL = re.compile(rf"\s*(?:(\d+):?(?=\s|[A-Z'?]|$)|({_NAME})\s*:)", re.IGNORECASE)
 _KEYWORDS = frozenset((*CRUNCHED, *APART_WORDS))
 _JUMPS = re.compile(rf"(?:GOTO|GOSUB|RESTORE|RESUME|RETURN)\s+({_NAME})", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _LONG = re.compile(r"&H([0-9A-F]{5,})&?|&H([0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
-"""The sign of a long number, or of a number in hexadecimal that is one."""
+"""The sign of a long number, or of a hexadecimal number that is long."""
 _DECLARES = re.compile(r"(DIM|REDIM|COMMON|STATIC|SHARED|CONST)\b(\s+SHARED\b)?(.*)")
 _AS = r"\bAS\s+(\w+(?:\s*\*\s*\w+)?)"
 _DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*{_AS})?")
@@ -46,8 +46,8 @@ _FIELD = re.compile(rf"(\w+)\s+{_AS}")
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """A SUB or FUNCTION: the label at which it begins, its name without a sign and the variable for
-    its result, the names of its parameters inside it (of an array with a bracket), and whether its
-    variables keep their values.
+    its result, the names of its parameters inside it (those of arrays with a bracket), and whether
+    its variables keep their values.
     """
 
     entry: int
@@ -59,18 +59,18 @@ class Procedure:
 
 @dataclass(slots=True)
 class Names:
-    """What names mean in a program; in one with line numbers nothing is declared."""
+    """The meanings of names in a program; in one with line numbers nothing is declared."""
 
     labels: dict[str, int] | None = None
-    """The lines that labels name, None where numbers are those of lines."""
+    """The lines that labels name, None if numbers are line numbers."""
     procedures: dict[str, Procedure] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
     records: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The fields of each TYPE with their signs, those of a record inside it too."""
+    """The fields of each TYPE with their signs, including those of nested records."""
     fields: dict[str, list[str]] = field(default_factory=dict)
-    """What the names of a record's fields have after its own name."""
+    """The suffixes that the names of a record's fields add to its own name."""
     constants: dict[str, int] = field(default_factory=dict)
-    """The whole numbers that CONST gives names to."""
+    """The whole numbers that CONST names."""
     shared: dict[str, set[str]] = field(default_factory=lambda: {"": set()})
     """The names that a subprogram shares with the main program; those of "" are shared with all."""
     own: dict[str, set[str]] = field(default_factory=dict)
@@ -80,19 +80,19 @@ class Names:
     scopes: dict[int, str] = field(default_factory=dict)
     """The subprogram that contains a line."""
     types: list[Types] = field(default_factory=list)
-    """The types of each line's names by their first letters."""
+    """The types of each line's names, by their first letters."""
     functions: set[str] = field(default_factory=set)
-    """The functions that DEF defines where their names do not begin with FN."""
+    """The functions defined by DEF whose names do not begin with FN."""
     sizes: dict[str, int] = field(default_factory=dict)
-    """The characters that a text may have, where DIM says so."""
+    """The length of a text variable, if DIM declares it."""
     interrupts: dict[tuple[int, int], Stmt] = field(default_factory=dict)
-    """What a key does that interrupts the program, by its number and its line."""
+    """The action of a key that interrupts the program, by its number and its line."""
     aliases: dict[str, str] = field(default_factory=dict)
-    """The array that is handed over as a parameter, by the parameter's name inside."""
+    """The array that is passed as a parameter, by the parameter's name inside."""
 
     def resolved(self, name: str, line: int, sign: str = "") -> str:
-        """The name of a variable as it is unique in the program; ``sign`` is that of names that are
-        not declared."""
+        """Return the name of a variable in a form that is unique in the program; ``sign`` is that
+        of undeclared names."""
         scope = self.scopes.get(line, "")
         bare = without_sign(name)
         declared = self.signs.get(f"{scope}.{bare}", self.signs.get(bare))
@@ -110,7 +110,7 @@ class Names:
         return self.aliases.get(found, found)
 
     def sign_of(self, kind: str) -> str | None:
-        """The sign of what is declared to be of a type; None if there is no such type."""
+        """Return the sign of names declared with a type; None if there is no such type."""
         size = kind.partition("*")[2].strip()
         if not size:
             return RECORD if kind in self.records else _SIGNS.get(kind)
@@ -118,7 +118,7 @@ class Names:
         return f"*{length}$" if length else "$"
 
     def note_fields(self, name: str, record: str, resolved: str) -> None:
-        """Note the signs of the fields of a variable that is a record, and of records inside it."""
+        """Record the signs of the fields of a variable that is a record, and of nested records."""
         known = self.records[record]
         self.fields[resolved] = [part + sign for part, sign in known.items() if sign != RECORD]
         for part, sign in known.items():
@@ -133,23 +133,24 @@ class Names:
 
 
 def without_sign(name: str) -> str:
-    """A name as it is spelled but for the sign of its type."""
+    """Return a name without its type sign."""
     return name.rstrip("$%#!.")
 
 
 def size_of(name: str) -> int:
-    """The bytes of the value of a variable; 0 if it is a text of any length."""
+    """Return the size in bytes of a variable's value; 0 if it is a text of any length."""
     sign = n.sign_of(name)
     return int(sign[1:-1]) if sign.startswith("*") else _SIZES.get(sign, 0)
 
 
 def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
-    """The lines of a program that need no numbers, by their place in the file, and its names."""
+    """Return the lines of a program that needs no numbers, by their place in the file, and its
+    names."""
     names = Names({})
     sources = list[SourceLine]()
     assert names.labels is not None
     scope = record = ""
-    # A name such as PAUSE is a statement of another machine, unless something jumps there.
+    # A name such as PAUSE is another machine's statement, unless something jumps there.
     keywords = _KEYWORDS | UNCUT - set(map(str.upper, _JUMPS.findall(text)))
     letters = UNTYPED
     functions = {name.upper() for name in _DEF_BLOCK.findall(text)}
@@ -192,7 +193,7 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
 
 
 def procedures_of(sources: SourceLines) -> Names:
-    """The names of a program with line numbers that has subprograms."""
+    """Return the names of a program with line numbers that has subprograms."""
     names = Names()
     scope = ""
     for source in sources:
@@ -204,7 +205,7 @@ def procedures_of(sources: SourceLines) -> Names:
 
 
 def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) -> str:
-    """Note the subprogram that begins in a line; returns its name, nothing if there is none."""
+    """Record the subprogram that begins in a line; return its name, or nothing if there is none."""
     begins = _BEGINS.match(plain)
     if begins is None:
         return ""
@@ -223,7 +224,7 @@ def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) ->
 
 
 def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; one that ends in a line goes on in the next."""
+    """Yield the lines with their numbers; a line that ends with `` _`` continues in the next."""
     begun: list[str] = []
     for number, line in enumerate(lines, start=1):
         begun.append(line)
@@ -233,7 +234,7 @@ def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _as_function(body: str, functions: Container[str]) -> str:
-    """A line with the words of a FUNCTION for those of a multi-line DEF FN."""
+    """Return a line with the words of a FUNCTION for those of a multi-line DEF FN."""
 
     def reworded(found: re.Match[str]) -> str:
         leaves, begins, name = found.groups("")
@@ -251,7 +252,8 @@ def _with_double_names(body: str) -> str:
 
 
 def _long(sign: re.Match[str]) -> str:
-    """The sign of a LONG as names have it here, and a LONG in hexadecimal as a decimal number."""
+    """Return the sign of a LONG as names have it here, and a hexadecimal LONG as a decimal
+    number."""
     digits = sign[1] or sign[2]
     if not digits:
         return LONG
@@ -260,7 +262,7 @@ def _long(sign: re.Match[str]) -> str:
 
 
 def _type_constants(names: Names, scope: str, text: str) -> None:
-    """A constant without a sign has the type of its value, whatever its first letter says."""
+    """Give a constant without a sign the type of its value, whatever its first letter says."""
     for name, quote, number in _CONSTANT.findall(text):
         names.signs[f"{scope}.{name}" if scope else name] = "$" if quote else _sign_of(number)
         if number.lstrip("+-").isdigit():
@@ -276,14 +278,14 @@ def _sign_of(number: str) -> str:
 
 
 def _add_field(names: Names, record: dict[str, str], part: str, kind: str) -> None:
-    """Add a field to a TYPE, with the fields of the record that it may be."""
+    """Add a field to a TYPE, with the fields of its record if it is one."""
     record[part] = names.sign_of(kind) or ""
     for own, sign in names.records.get(kind, {}).items():
         record[f"{part}.{own}"] = sign
 
 
 def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str, str]) -> str:
-    """Note the type of a name if it is one that has a sign; returns the name as it is unique."""
+    """Record the type of a name if it has a sign; return the unique form of the name."""
     sign = names.sign_of(kind)
     scope = names.scopes[line]
     scoped = f"{scope}.{name}" if scope else name
@@ -296,7 +298,7 @@ def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str
 
 
 def _find_aliases(names: Names, sources: SourceLines) -> None:
-    """Note which array is handed over for a parameter, by the last call in the listing."""
+    """Record which array is passed for a parameter, by the last call in the listing."""
     for procedure in names.procedures.values():
         call = re.compile(
             rf"(?<![\w.]){re.escape(procedure.name)}[$%!#.]*\s*\(?(.*)", re.IGNORECASE
@@ -314,7 +316,8 @@ def _find_aliases(names: Names, sources: SourceLines) -> None:
 
 
 def _array_handed(call: re.Pattern[str], body: str, place: int) -> str:
-    """The array at a place among the arguments of the call in a line; nothing if there is none."""
+    """Return the array at a place among the arguments of the call in a line; nothing if there is
+    none."""
     body = re.sub(r"\([\s,]+\)", "()", body)
     found = None if _BEGINS.match(body.upper().strip()) else call.search(body)
     arguments = found[1].split(",") if found else []

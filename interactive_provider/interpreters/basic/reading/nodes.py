@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 BasicValue: TypeAlias = float | str
-"""What a variable holds."""
+"""The value of a variable."""
 
 
 _ONE = frozenset(("Expr", "Target", "Expr | None"))
@@ -22,7 +22,7 @@ _MANY = frozenset(("Exprs", "Targets", "Arguments"))
 
 @dataclass_transform(frozen_default=True)
 class ProgramNode:
-    """A part of a program. Each kind of them is a frozen dataclass."""
+    """A part of a program. Each kind is a frozen dataclass."""
 
     expression_fields: ClassVar[list[tuple[str, bool]]]
     """The fields that hold expressions, and whether they hold several."""
@@ -36,7 +36,7 @@ class ProgramNode:
 
 
 class Num(ProgramNode):
-    """A number as it was written; the dialect decides its precision."""
+    """A number as written; the dialect decides its precision."""
 
     text: str
 
@@ -105,7 +105,7 @@ Exprs: TypeAlias = tuple[Expr, ...]
 Targets: TypeAlias = tuple[Target, ...]
 Lows: TypeAlias = tuple[int | None, ...]
 Arguments: TypeAlias = tuple[Expr | None, ...]
-"""None stands for an argument that is left out."""
+"""None stands for an omitted argument."""
 
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
@@ -133,7 +133,7 @@ PrintItem: TypeAlias = "Expr | Tab | str"
 
 
 class Print(Stmt):
-    """Expressions, tabs and the separators ``,`` and ``;`` as they are."""
+    """Expressions, tabs and the separators ``,`` and ``;`` as written."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
@@ -143,8 +143,8 @@ class InputStatement(Stmt):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are
-    taken, without the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is
-    an answer too (INKEY$). With ``keeps`` the return key alone leaves the variables as they are.
+    taken, without the return key and without showing them (INPUT$, INKEY$); with ``polls``, no key
+    is an answer too (INKEY$). With ``keeps``, the return key alone leaves the variables unchanged.
     """
 
     targets: Targets
@@ -158,7 +158,7 @@ class InputStatement(Stmt):
 
 
 class If(Stmt):
-    """A line number after THEN or ELSE is a Goto."""
+    """An IF; a line number after THEN or ELSE is a Goto."""
 
     test: Expr
     then: Body
@@ -175,13 +175,13 @@ class For(Stmt):
 
 
 class Next(Stmt):
-    """The foot of a loop; ``var`` is None for a bare NEXT."""
+    """The end of a loop; ``var`` is None for a bare NEXT."""
 
     var: str | None
 
 
 class Goto(Stmt):
-    """A jump; to the first line of all for `FIRST`."""
+    """A jump; to the first line of the program for `FIRST`."""
 
     line: int
 
@@ -190,7 +190,7 @@ FIRST = -1
 
 
 class JumpLabel(Stmt):
-    """A place to which jumps of our own lead, by a number below `FIRST`."""
+    """A target of our own jumps, with a number below `FIRST`."""
 
     line: int
 
@@ -247,7 +247,7 @@ class Restore(Stmt):
 
 
 class Dim(Stmt):
-    """Arrays with their upper bounds, and the lower ones that are declared for each."""
+    """Arrays with their upper bounds, and each one's declared lower bounds."""
 
     arrays: tuple[Elem, ...]
     lows: tuple[Lows, ...] = ()
@@ -262,14 +262,15 @@ class Def(Stmt):
 
 
 class End(Stmt):
-    """END, or STOP with ``stop`` (which names its line); with ``runs_out`` the end of a listing."""
+    """END, or STOP with ``stop`` (which names its line); with ``runs_out``, the end of a
+    listing."""
 
     stop: bool = False
     runs_out: bool = False
 
 
 class Clear(Stmt):
-    """CLEAR or RUN's forgetting."""
+    """CLEAR, or the clearing done by RUN."""
 
 
 class Base(Stmt):
@@ -292,7 +293,7 @@ class Erase(Stmt):
 
 
 class OnError(Stmt):
-    """``ON ERROR GOTO``; line 0 switches it off."""
+    """``ON ERROR GOTO``; line 0 turns it off."""
 
     line: int
 
@@ -310,18 +311,17 @@ class Raise(Stmt):
 
 
 class Nothing(Stmt):
-    """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
-    (none for REM)."""
+    """REM, and statements without effect here; ``args`` are still evaluated, ``word`` is the
+    statement's (none for REM)."""
 
     args: Exprs = ()
     word: str = ""
 
 
 class UnreadableStatement(Stmt):
-    """A fault that shows only when the machine comes there; ``word`` is the statement that is not
-    known here.
+    """A fault that appears only when the machine gets there; ``word`` is the unknown statement.
 
-    ``begins`` is the statement it belongs to, if that is known.
+    ``begins`` is the statement that it belongs to, if known.
     """
 
     fault: str
@@ -338,8 +338,8 @@ class LeaveProgram(Stmt):
 
 
 class MachineCall(Stmt):
-    """A statement that only calls the machine, by its name there; None stands for an argument that
-    is left out."""
+    """A statement that only calls the machine, by its name there; None stands for an omitted
+    argument."""
 
     word: str
     args: Arguments = ()
@@ -353,20 +353,19 @@ class PrintFile(Stmt):
 
 
 class FieldStatement(Stmt):
-    """FIELD: the widths and names of the parts of a file's records. Other statements do what it
-    says."""
+    """FIELD: the widths and names of the parts of a file's records. Other statements use these
+    parts."""
 
     file: Expr
     parts: tuple[tuple[Expr, Target], ...]
 
 
 class Pop(Stmt):
-    """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
+    """An Apple's POP: the last GOSUB is forgotten, and control continues."""
 
 
 class DisplayMode(Stmt):
-    """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left
-    out."""
+    """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an omitted argument."""
 
     word: str
     args: Arguments
@@ -379,7 +378,7 @@ Statements: TypeAlias = list[Stmt]
 
 
 class NumberedLine(ProgramNode):
-    """One numbered line: its statements and its text as it is in the file."""
+    """One numbered line: its statements and its text as in the file."""
 
     number: int
     text: str
@@ -388,13 +387,13 @@ class NumberedLine(ProgramNode):
 
 ProgramLines: TypeAlias = Sequence[NumberedLine]
 _EXACT = 16
-"""A double holds every whole number of fewer digits."""
+"""The number of digits below which a double holds every whole number."""
 _OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
 
 
 def _of_base(text: str) -> float:
-    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four
-    or so count."""
+    """Return the 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last
+    four or so count."""
     match = _OF_BASE.match(text)
     assert match is not None, "every part of the pattern may be empty"
     value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF
@@ -402,7 +401,7 @@ def _of_base(text: str) -> float:
 
 
 def literal(text: str) -> float:
-    """The value of a number as written in a program; never infinity."""
+    """Return the value of a number as written in a program; never infinity."""
     if text.startswith("&"):
         return _of_base(text.upper())
     plain = text.rstrip("!#%").replace("D", "E").removesuffix("E")
@@ -411,7 +410,7 @@ def literal(text: str) -> float:
 
 
 def number(x: float) -> Num:
-    """A number as an expression."""
+    """Return a number as an expression."""
     made = Num(repr(float(x)))
     if math.isfinite(x):
         made.__dict__["value"] = float(x)  # As it would be read.
@@ -419,12 +418,12 @@ def number(x: float) -> Num:
 
 
 def call(name: str, *args: Expr) -> BuiltInCall:
-    """A call of a built-in function."""
+    """Return a call of a built-in function."""
     return BuiltInCall(name, args)
 
 
 def act(word: str, *args: Expr | None) -> MachineCall:
-    """A statement that calls the machine."""
+    """Return a statement that calls the machine."""
     return MachineCall(word, args)
 
 
@@ -433,12 +432,12 @@ ONE = Num("1")
 
 
 def asks_key(target: Target, polls: bool = True) -> InputStatement:
-    """The stop at which one key is taken; with ``polls`` none is an answer too."""
+    """Return the stop at which one key is taken; with ``polls``, no key is an answer too."""
     return InputStatement((target,), question=False, keys=ONE, polls=polls)
 
 
 def whole(e: Expr) -> int | None:
-    """A whole number as it is in the program, None for any other expression."""
+    """Return a whole number written in the program, None for any other expression."""
     return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None
 
 
@@ -446,14 +445,14 @@ _SIGN = re.compile(r"(?:\*\d+\$|\.?[$%#]|\.)?$")
 
 
 def sign_of(name: str) -> str:
-    """The sign of its type in which a name ends; a single has none."""
+    """Return the type sign at the end of a name; a single has none."""
     sign = _SIGN.search(name)
     assert sign is not None, "it may be empty"
     return sign[0]
 
 
 def empty(name: str) -> BasicValue:
-    """What a variable holds at first: a text of declared length is filled with the code 0."""
+    """Return a variable's initial value: a text of declared length is filled with code 0."""
     if not name.endswith("$"):
         return 0.0
     *_, size = name[:-1].rpartition("*")
@@ -461,13 +460,13 @@ def empty(name: str) -> BasicValue:
 
 
 def emptied(target: Target) -> Let:
-    """What gives a variable the value that it has before any assignment."""
+    """Return an assignment that gives a variable its initial value."""
     value = empty(target.name)
     return Let(target, Str(value) if isinstance(value, str) else ZERO)
 
 
 def is_text(node: Expr) -> bool:
-    """True if an expression gives text."""
+    """True if an expression is a text."""
     match node:
         case Str():
             return True
@@ -480,7 +479,7 @@ def is_text(node: Expr) -> bool:
 
 
 def is_test(e: Expr) -> bool:
-    """True if an expression is made of comparisons, so that it gives only -1 and 0."""
+    """True if an expression consists of comparisons, so that its value is always -1 or 0."""
     match e:
         case Binary(op) if op in COMPARISONS:
             return True
@@ -492,14 +491,14 @@ def is_test(e: Expr) -> bool:
 
 
 def uses_files(stmt: Stmt) -> bool:
-    """True for a statement of files, and for one that runs another program."""
+    """True for a file statement, and for one that runs another program."""
     return isinstance(stmt, LeaveProgram) or (
         isinstance(stmt, MachineCall) and stmt.word.startswith("disk()")
     )
 
 
 def inner_statements(body: Body) -> list[Stmt]:
-    """All statements of a line, those inside IFs included."""
+    """Yield all statements of a line, including those inside IFs."""
     found: list[Stmt] = []
     for stmt in body:
         found.append(stmt)
@@ -509,12 +508,13 @@ def inner_statements(body: Body) -> list[Stmt]:
 
 
 def statements_of(lines: Iterable[NumberedLine]) -> list[Stmt]:
-    """All statements of a program, those inside IFs included."""
+    """Yield all statements of a program, including those inside IFs."""
     return [stmt for line in lines for stmt in inner_statements(line.body)]
 
 
 def with_statements(line: NumberedLine, change: Callable[[Stmt], Iterable[Stmt]]) -> NumberedLine:
-    """A line whose statements are each replaced by others, those inside an IF before itself."""
+    """Return a line with each of its statements replaced, those inside an IF before the IF
+    itself."""
 
     def changed(body: Body) -> Body:
         found: list[Stmt] = []
@@ -528,7 +528,7 @@ def with_statements(line: NumberedLine, change: Callable[[Stmt], Iterable[Stmt]]
 
 
 def targets(stmt: object) -> Targets:
-    """What a statement gives values to, except for loop variables."""
+    """Return the variables that a statement assigns, except for loop variables."""
     match stmt:
         case Let(target):
             return (target,)
@@ -540,7 +540,7 @@ def targets(stmt: object) -> Targets:
 
 
 def expressions_in(node: ProgramNode) -> list[Expr]:
-    """The expressions that are fields of a node, by how its fields are declared."""
+    """Return the expressions in the fields of a node, according to the fields' declarations."""
     found: list[Expr | None] = []
     for name, has_several in node.expression_fields:
         value = getattr(node, name)
@@ -549,7 +549,7 @@ def expressions_in(node: ProgramNode) -> list[Expr]:
 
 
 def children(node: Expr) -> Exprs:
-    """The direct parts of an expression."""
+    """Return the direct parts of an expression."""
     parts_of = _PARTS.get(type(node))
     return () if parts_of is None else parts_of(node)
 
@@ -564,7 +564,7 @@ _PARTS: dict[type, Callable[[Any], Exprs]] = {
 
 
 def parts(*nodes: Expr) -> Iterator[Expr]:
-    """Expressions and all that are in them, each before those inside it."""
+    """Yield expressions and all their parts, each before those inside it."""
     waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""Turns tokens into the tree: one recursive descent for all dialects."""
+"""Turns tokens into the tree: one recursive-descent parser for all dialects."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .statements.keys import KeyStatements
 from .words import WORDS
 
 _SHORT = 2
-"""The maximum length of a name that is not taken for a statement's."""
+"""The maximum length of a name that is not treated as a statement's."""
 _MOST_IFS = 60
-"""The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
+"""The maximum number of nested IFs in a line: Python reads at most 100 levels."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STOP", "STRIG", "TIMER")
 _UNFORESEEN = n.MachineCall("unforeseen")
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
-    """The names of the arrays in a program's DIMs, which may be those of other machines'
+    """Return the names of the arrays in a program's DIMs, which may be those of other machines'
     functions."""
     text = "\n".join(without_texts(line.body).upper() for line in lines)
     dims = re.findall(r"\bDIM\b([^:\n]*)", text)
@@ -37,8 +37,8 @@ def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
 
 
 def _without_emptying(line: int, body: Body) -> Body:
-    """A line without loops that take the keys pressed before: here nobody presses any before being
-    asked."""
+    """Return a line without loops that discard earlier key presses: nobody presses a key here
+    before being asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
             # WHILE INKEY$ <> "": WEND
@@ -63,7 +63,7 @@ def _without_emptying(line: int, body: Body) -> Body:
 
 
 def _is_pressed(test: Expr, key: Target) -> bool:
-    """True if a test is that any key was pressed."""
+    """True if a test asks whether any key was pressed."""
     length = n.call("LEN", key)
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
 
@@ -72,11 +72,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     """Reads the statements of one line."""
 
     statements: ClassVar[Mapping[str, Callable[[Any], Statements]]]
-    """What reads the rest of each statement, by its word; other parsers add theirs."""
+    """The methods that read the rest of each statement, by its word; other parsers add theirs."""
 
     def parse(self, forgiving: bool = False) -> NumberedLine:
-        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
-        if one is."""
+        """Return the line's statements; raise `BasicSyntaxError` or, if ``forgiving``, insert an
+        `UnreadableStatement`."""
         self.forgiving = forgiving
         number = self.line.number
         size = len(self.line.body)
@@ -108,13 +108,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
                 if not self.forgiving:
                     raise fault from None
                 found += self._unread(fault, self.tokens[begins])
-                # Of an IF whose condition cannot be read the rest of the line is part.
+                # If the condition of an IF cannot be read, the rest of the line belongs to it.
                 whole = self.tokens[begins].text == "IF" or (self._is("ELSE") and not stop)
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
     def _unread(self, fault: BasicSyntaxError, first: BasicToken) -> Statements:
-        # The machine works out the subscripts before it misses the '='.
+        # The machine evaluates the subscripts before it notices the missing '='.
         begun: Statements = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
         is_known = fault.reason == TOO_COMPLEX or (
@@ -122,7 +122,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         )
         known = fault.reason if is_known else "SYNTAX ERROR"
         begins = first.text if first.kind == "kw" else ""
-        # What cannot be tested opens its block all the same.
+        # A condition that cannot be read still opens its block.
         opens = first.text in ("DO", "SELECT") or (
             first.text == "IF" and self.tokens[-2].text == "THEN"
         )
@@ -130,7 +130,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [*begun, n.UnreadableStatement(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> Statements:
-        """A statement, after the stops at which it takes keys."""
+        """Read a statement, after the stops at which it takes keys."""
         outside = self.pressed
         self.pressed = []
         try:
@@ -158,7 +158,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         raise self._expected("a statement") if is_known else self._not_here(word)
 
     def _get_or_put(self) -> Statements:
-        """GET and PUT of a file, GET of a key; those of pictures have no effect."""
+        """Read GET and PUT of a file, or GET of a key; those of pictures have no effect."""
         word = self._passed
         if word == "GET" and self._now.kind == "name":
             return self._get()
@@ -167,7 +167,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return self._pass_over(word)
 
     def _call_statement(self) -> Statements:
-        """CALL of a subprogram; machine code has no effect."""
+        """Read CALL of a subprogram; machine code has no effect."""
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
             return self._pass_over("CALL")
@@ -175,7 +175,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return self._call_of(procedure, self._is("("))
 
     def _load(self) -> Statements:
-        """LOAD and CHAIN of another program."""
+        """Read LOAD and CHAIN of another program."""
         word = self._passed
         if self._now.kind != "str" and not self._now.text.endswith("$"):
             raise self._not_here(word)
@@ -184,7 +184,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.LeaveProgram(word, file)]
 
     def _limit_of_memory(self) -> Statements:
-        """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
+        """Read an Apple's HIMEM: and LOMEM:, whose colon is part of the word."""
         word = self._passed
         self._take(":")
         return self._pass_over(word)
@@ -204,8 +204,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [*self._copied(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
-        """The fault of a statement that begins with a name and continues without '=': for a longer
-        name, an unknown statement."""
+        """Return the fault of a statement that begins with a name and continues without '=': for a
+        longer name, an unknown statement."""
         fault = self._expected("'='")
         fault.word = (
             word
@@ -246,14 +246,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [*placed, n.Print(tuple(items), using)]
 
     def _item(self) -> PrintItem:
-        """An item of a PRINT."""
+        """Return an item of a PRINT."""
         word = self._take("TAB", "SPC")
         if not word:
             return self._expression()
         return n.Tab(self._brackets()[0], word == "SPC")
 
     def _place(self) -> Statements:
-        """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
+        """Read where ``PRINT @`` begins: places are counted row by row from the upper left."""
         self.at += 1
         place = self._expression()
         self._need(",")
@@ -268,13 +268,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         if self._now.kind == "str":
             prompt = self._now.text
             self.at += 1
-            # INPUT "A";B prints a question mark behind its text, INPUT "A",B does not.
+            # INPUT "A";B prints a question mark after its text, INPUT "A",B does not.
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
         keeps = self.dialect.codes  # Commodore: RETURN alone keeps the values
         return [n.InputStatement(self._targets(), prompt, question, stays=stays, keeps=keeps)]
 
     def _write(self) -> Statements:
-        """WRITE: values with commas between, texts in quotes."""
+        """Read WRITE: values separated by commas, texts in quotes."""
         if self._take("#"):
             return self._into_file(self._write)
         quote = n.Str('"')
@@ -336,7 +336,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         )
 
     def _else(self) -> Statements:
-        """ELSE of a multi-line IF; elsewhere a machine with line numbers passes over what follows
+        """Read ELSE of a multi-line IF; elsewhere a machine with line numbers ignores what follows
         it."""
         if self._is("IF") and self.names.labels is not None:
             raise self._expected("ELSEIF")
@@ -349,8 +349,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [self._block("ELSEIF", test), *self._statements(())]
 
     def _dim(self) -> Statements:
-        """DIM, of arrays or records and of names with their types; those of simple variables do
-        nothing."""
+        """Read DIM of arrays or records, and of names with their types; those of simple variables
+        do nothing."""
         self._take("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(array for array, _ in arrays), tuple(lows for _, lows in arrays))]
@@ -373,7 +373,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [(n.Elem(name + part, tuple(bounds)), tuple(lows)) for part in parts]
 
     def _lowest(self) -> int | None:
-        """The whole number that begins here, or the constant; None for any other bound."""
+        """Return the whole number that begins here, or the constant; None for any other bound."""
         number = self.tokens[self.at + self._is("-")].text
         known = self.names.constants.get(without_sign(number))
         if known is None and number.isdigit():
@@ -381,7 +381,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return -known if self._is("-") and known is not None else known
 
     def _sleep(self) -> Statements:
-        """SLEEP waits for a key; with a number of seconds it goes on by itself."""
+        """Read SLEEP, which waits for a key; with a number of seconds it continues
+        automatically."""
         if not self._at_end:
             return self._without_arguments(n.Nothing())
         return [n.asks_key(INKEY)]
@@ -401,7 +402,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
     def _destination(self) -> int:
-        """A line number; names after it are ignored, as the machines do that go on after the
+        """Read a line number; names after it are ignored, as on machines that continue after the
         statement."""
         line = self._line_number()
         while self._now.kind == "name":
@@ -436,7 +437,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return self._function()
 
     def _function(self) -> Statements:
-        """DEF of a function, from its name on."""
+        """Read DEF of a function, starting at its name."""
         name = f"FN{self._name()}"
         params = list[str]()
         if self._take("("):
@@ -450,7 +451,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.Nothing()]
 
     def _without_arguments(self, stmt: Stmt) -> Statements:
-        """A statement whose arguments do not matter."""
+        """Read a statement whose arguments do not matter."""
         self._arguments_to_end()
         return [stmt]
 
@@ -475,8 +476,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.Swap(a, b) for a, b in pairs if isinstance(b, n.Var | n.Elem)]
 
     def _without_effect(self) -> Statements:
-        """A statement for a device that is not there; of POKE and WAIT, those that concern keys and
-        the screen count."""
+        """Read a statement for a missing device; of POKE and WAIT, only those for keys and the
+        screen count."""
         word = self._passed
         while self._is_word and self._now.text in ("ON", "OFF", "LIST"):
             self.at += 1
@@ -496,14 +497,15 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.Nothing(args, word)]
 
     def _display(self) -> Statements:
-        """COLOR, SCREEN and WIDTH, of which that of a printer or a file has no effect."""
+        """Read COLOR, SCREEN and WIDTH; WIDTH of a printer or a file has no effect."""
         word = self._passed
         if word == "WIDTH" and (self._is("#", "LPRINT") or self._now.kind == "str"):
             return self._pass_over(word)
         return [n.DisplayMode(word, self._gappy_arguments())]
 
     def _view(self) -> Statements:
-        """VIEW PRINT with the first and the last line that scroll; VIEW alone is about graphics."""
+        """Read VIEW PRINT with the first and the last line that scroll; VIEW alone is about
+        graphics."""
         if not self._take("PRINT"):
             return self._pass_over("VIEW")
         if self._at_end:
@@ -535,7 +537,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return tuple(found)
 
     def _get(self) -> Statements:
-        """GET: a key, on a machine with a latch the one that is held there; an Apple waits for
+        """Read GET of a key: on a machine with a latch, the key held there; an Apple waits for
         it."""
         target = self._target()
         waits = self.dialect.graphics == "apple"
@@ -549,7 +551,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
 
 Parser.statements = {
     **dict.fromkeys(WORDS["passed_over"], lambda p: p._pass_over(p._passed)),
-    # Statements that have nothing to act on here: their arguments are evaluated.
+    # Statements without anything to act on here: their arguments are evaluated.
     **dict.fromkeys("BEEP SOUND OUT WAIT POKE TRON TROFF".split(), Parser._without_effect),
     "CALL": Parser._call_statement,
     "CASE": Parser._case,
@@ -585,7 +587,7 @@ Parser.statements = {
     **dict.fromkeys(("LSET", "RSET"), Parser._set),
     **dict.fromkeys(("GET", "PUT"), Parser._get_or_put),
     **dict.fromkeys(("LOAD", "CHAIN"), Parser._load),
-    # What other parsers read in ways of their own.
+    # Statements that other parsers read in their own way.
     "LET": lambda p: p._let(),
     **dict.fromkeys(("PRINT", "LPRINT"), lambda p: p._print()),
     "INPUT": lambda p: p._input(),
@@ -595,7 +597,7 @@ Parser.statements = {
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
     "IF": Parser._if,
-    # What follows line and column of LOCATE is about the cursor's looks.
+    # What follows line and column of LOCATE is about the cursor's appearance.
     "LOCATE": lambda p: [n.MachineCall("locate", (*p._gappy_arguments(), None, None)[:2])],
     **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display),
     "FOR": Parser._for,
@@ -627,6 +629,6 @@ Parser.statements = {
     **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock),
     "RESUME": lambda p: [n.Resume(-1 if p._take("NEXT") else p._line_if_any())],
     "ERROR": lambda p: [n.Raise(p._expression())],
-    # `deftypes` has read them all before.
+    # `deftypes` has already read them all.
     **dict.fromkeys(("DEFINT", "DEFLNG", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
 }

@@ -1,8 +1,7 @@
-"""Commodore's control codes as listings in text write them: ``{clr}``, ``{down*3}``, ``{rvs on}``,
+"""Commodore's control codes as written in text listings: ``{clr}``, ``{down*3}``, ``{rvs on}``,
 ``{147}``.
 
-What draws a piece of a picture becomes a
-sign that looks like it where the PC has one, else a shaded block.
+A graphics code becomes a similar-looking PC character if there is one, otherwise a shaded block.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import re
 from .words import PETSCII
 
 _DRAWN = dict(zip("asxzqw*-+", "♠♥♣♦●○─│┼", strict=True))
-"""The pictures of the shifted keys."""
+"""The graphics characters of the shifted keys."""
 _SHADE = "▒"
 _CODE = re.compile(r"\{(\d+ +)?([^{}\n]{1,24}?)(?:[* ]+(\d+))?\}")
 _SPELLED = {"asterisk": "*", "minus": "-", "plus": "+", "pound": "£", "at": "@"}
@@ -21,7 +20,7 @@ _NUMBER = re.compile(r"\$([0-9a-f]{2})|(\d{1,3})")
 
 
 def spelled_out(text: str) -> str:
-    """A piece of a listing with the characters that its codes in braces stand for; anything else
+    """Return a piece of a listing with its codes in braces replaced by characters; anything else
     stays."""
     return _CODE.sub(_characters, text) if "{" in text else text
 

@@ -1,9 +1,8 @@
-"""TI BASIC and TI Extended BASIC of the TI-99/4A: what they write in another way than Microsoft's
+"""TI BASIC and TI Extended BASIC of the TI-99/4A: where their notation differs from Microsoft's
 BASICs.
 
-Two colons are between statements, one in a PRINT ends the line; what the machine does is done by
-``CALL``. The screen has 24 lines of 32 columns, of which PRINT uses those from the third to the
-thirtieth.
+Two colons separate statements, and one in a PRINT ends the line; machine functions are called with
+``CALL``. The screen has 24 lines of 32 columns, of which PRINT uses the third to the thirtieth.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from .nodes import ONE, ZERO, Expr, Exprs, PrintItem, Statements
 from .parser import Parser
 
 _LINE = "¦"
-"""How a colon that ends a line is written for the lexer, to which a colon ends a statement."""
+"""How a colon that ends a line is written for the lexer, for which a colon ends a statement."""
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"?')
 _APART = re.compile(
     r"::(?=\s*(?:$|'|[A-Z_][\w.]*\$?\s*(?:\([^=]*\)\s*)?(?:,[^:=]*)?=|(?:ACCEPT|CALL|DIM|DISPLAY|END|FOR|GO|GOSUB|GOTO|IF|INPUT|LET"
@@ -30,20 +29,19 @@ _APART = re.compile(
 _DEFINED = re.compile(r"(?:^|:)\s*DEF\s+([A-Z@_][\w@]*\$?)", re.IGNORECASE | re.MULTILINE)
 _WRAPPED = re.compile(r"^[^\n]{78,80}\n(?!\s*\d+ [A-Z@!]|\n)", re.MULTILINE)
 _SIGNS = str.maketrans({"!": "'", "&": "+", "@": "AT.", "[": "LEFT.", "]": "RIGHT.", "\\": "BACK."})
-"""Remarks and joined texts as other machines write them, and the letters that names may have
-besides."""
+"""Remarks and joined texts as other machines write them, and the additional letters in names."""
 _IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "OPEN", "CLOSE")
 _OPTIONS = ("ERASE", "ALL", "BEEP")
 
 
 def unwrapped(text: str) -> str:
-    """A listing without the line ends that a screen of 80 columns put into its lines."""
+    """Return a listing without the line breaks that an 80-column screen put into its lines."""
     lines = "\n".join(physical_lines(text))
     return _WRAPPED.sub(lambda line: line[0].rstrip("\n").ljust(80), lines)
 
 
 def rewritten(source: SourceLine) -> SourceLine:
-    """A line with its signs as the lexer knows them; quotation marks in a text become
+    """Return a line with its signs as the lexer knows them; quotation marks in a text become
     apostrophes."""
     if re.match(r"DATA\b|REM\b|IMAGE\b|!", source.body, re.IGNORECASE):
         return replace(
@@ -63,7 +61,7 @@ def rewritten(source: SourceLine) -> SourceLine:
 
 
 def names_of(sources: SourceLines) -> Names:
-    """The functions and subprograms of a program."""
+    """Return the functions and subprograms of a program."""
     names = procedures_of(sources)
     names.functions.update(
         map(str.upper, _DEFINED.findall("\n".join(source.body for source in sources)))
@@ -75,7 +73,7 @@ class TiParser(Parser):
     """Reads the statements of one line of TI BASIC."""
 
     def _let(self) -> Statements:
-        """An assignment, to several variables too."""
+        """Read an assignment, possibly to several variables."""
         if self._is_assignment():
             return super()._let()
         targets = self._targets()
@@ -84,13 +82,13 @@ class TiParser(Parser):
         return [n.Let(target, value) for target in targets]
 
     def _called(self) -> Procedure | None:
-        """Nothing: a subprogram is called only by CALL, and a variable may have its name."""
+        """Return nothing: a subprogram is called only by CALL, and a variable may have its name."""
         return None
 
-    # What is printed and asked -------------------------------------------------------------------
+    # Output and input ----------------------------------------------------------------------------
 
     def _print(self) -> Statements:
-        """PRINT: each colon ends a line; one at the end of the statement ends it for good."""
+        """Read PRINT: each colon ends a line; one at the end of the statement leaves it ended."""
         if self._is("#"):
             return self._pass_over("PRINT #")
         found: Statements = []
@@ -111,8 +109,8 @@ class TiParser(Parser):
         return found if found and not items else [*found, n.Print(tuple(items), using)]
 
     def _place(self) -> Statements:
-        """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place
-        is emptied."""
+        """Read ``AT(line, column)`` and other options of DISPLAY and ACCEPT before the colon; the
+        place is emptied."""
         place: Exprs = ()
         size: Expr = ZERO
         while word := self._take("AT", "VALIDATE", "SIZE", *_OPTIONS):
@@ -234,7 +232,7 @@ _FUNCTIONS = ("SEG$", "POS", "RPT$", "MAX", "MIN")
 _CONSTANTS: dict[str, Expr] = {"PI": n.Num("3.141592654"), "RND": n.call("RND")}
 _LEAST = {"CLEAR": 0, "VERSION": 1}
 _MOST = 4
-"""How many arguments CALL takes: at least, where it is not three, and at most."""
+"""The number of arguments of CALL: the minimum if it is not three, and the maximum."""
 _MACHINE: dict[str, Callable[[Sequence[Expr], TiParser], Statements]] = {
     "CLEAR": lambda args, p: [n.MachineCall("wipe")],
     "HCHAR": lambda args, p: [n.act("fill", ZERO, *args)],

@@ -1,11 +1,11 @@
-"""Files that are not text: programs as Microsoft's BASICs save them, tokenised and protected.
+"""Files that are not text: programs as saved by Microsoft's BASICs, tokenised and protected.
 
-A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens
-and a zero; an address of zero ends the program. Three families have codes of their own: GW-BASIC
-and BASICA (those of GW-BASIC 3.23), BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and
-Disk BASIC, which writes numbers as text. Nothing in a file says which it is. Commodore's and
+A file begins with FF (FE: protected). Each line consists of the address of the next, its number,
+its tokens and a zero; an address of zero ends the program. Three families have their own codes:
+GW-BASIC and BASICA (those of GW-BASIC 3.23), BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level
+II and Disk BASIC, which writes numbers as text. A file does not say which it is. Commodore's and
 Apple's machines save a program as it is in memory: the same lines, after an address, a length or
-nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
+nothing. The encryption of protected files was discovered by Paul Kocher ("The Cryptogram", computer
 supplement 19, American Cryptogram Association, 1994).
 """
 
@@ -27,8 +27,8 @@ def _of_pc(byte: int) -> str:
 
 
 def _of_commodore(byte: int) -> str:
-    """A character of Commodore's as listings write it: codes that place and colour in braces,
-    shifted letters small."""
+    """Return a Commodore character as listings write it: codes that position and colour in braces,
+    shifted letters in lower case."""
     if byte < 0x20 or 0x80 <= byte < 0xA0:
         return f"{{{byte}}}"
     if 0x61 <= byte & 0x7F <= 0x7A or 0xC1 <= byte <= 0xDA:
@@ -40,12 +40,12 @@ def _of_commodore(byte: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The codes of one family: words of one byte from ``first`` on, and those after a byte, from 81
-    on.
+    """The codes of one family: one-byte words from ``first`` on, and those after a prefix byte,
+    from 81 on.
 
-    ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers
-    have codes too; ``dialect`` is the family's if it has one of its own, ``sign`` the text of a
-    byte that stands for a character.
+    ``minus`` is the code of the sign that stands for unused codes; with ``numbers`` numbers have
+    codes too; ``dialect`` is the family's if it has its own, ``sign`` the text of a byte that
+    stands for a character.
     """
 
     first: int
@@ -57,7 +57,7 @@ class Codes:
     sign: Callable[[int], str] = _of_pc
 
     def code(self, word: str) -> int:
-        """The code of a word of one byte, -1 if the family does not have the word."""
+        """Return the code of a one-byte word, -1 if the family does not have the word."""
         return self.first + self.words.index(word) if word in self.words else -1
 
 
@@ -93,15 +93,16 @@ IMAGES = (
 )
 """The families that save a program as it is in memory."""
 _CURSOR = frozenset((0x11, 0x12, 0x13, 0x1D, 0x91, 0x92, 0x93, 0x9D))
-"""Commodore's codes that move the cursor, clear the screen and show it inverse."""
+"""Commodore's codes that move the cursor, clear the screen and switch to inverse video."""
 _FIRST = 0x81
 _HIGHEST = 63_999
-"""The highest number of a line there."""
+"""The highest line number there."""
 _NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.$%!#")
 
 
 def is_tokenised(raw: bytes) -> bool:
-    """True if a file is a program that is not text; one with this beginning may be UTF-16 too."""
+    """True if a file is a program that is not text; a file with this beginning may also be
+    UTF-16."""
     return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (
         b"\xff\xfe",
         b"\xfe\xff",
@@ -111,8 +112,8 @@ def is_tokenised(raw: bytes) -> bool:
 def image_in(raw: bytes) -> bytes:
     """Return the lines of a program that was saved as it is in memory; nothing for other files.
 
-    They have rising numbers, and a pointer of zero ends them. What the address and the pointers say
-    does not matter.
+    Their numbers rise, and a pointer of zero ends them. The values of the address and the pointers
+    do not matter.
     """
     for start in (2, 0):
         at = start
@@ -135,8 +136,8 @@ _ATARI_OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t"}
 
 
 def _of_atari(raw: bytes) -> str:
-    """Text in Atari's own code: inverse characters as usual ones, pieces of pictures as signs that
-    look alike."""
+    """Return text in Atari's own code: inverse characters as ordinary ones, graphics as
+    similar-looking signs."""
     signs = (byte & 0x7F for byte in raw)
     return "".join(
         _ATARI_SIGNS[code] if code < 0x20 else _ATARI_OTHERS.get(code, chr(code)) for code in signs
@@ -144,8 +145,8 @@ def _of_atari(raw: bytes) -> str:
 
 
 def listing_in(raw: bytes) -> tuple[str, str]:
-    """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line
-    ends; otherwise nothing."""
+    """Return the text and the dialect of a listing in the code of a Commodore or an Atari,
+    recognised by its line ends; otherwise nothing."""
     if b"\n" not in raw and b"\r" not in raw and raw.count(0x9B) > 1:
         return "\n".join(map(_of_atari, raw.split(b"\x9b"))), "atari"
     if b"\n" not in raw and b"\r" in raw and _CURSOR & {*raw}:
@@ -157,8 +158,8 @@ def listing_in(raw: bytes) -> tuple[str, str]:
 
 
 def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
-    """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what
-    is not one."""
+    """Return the listing of a tokenised file of one family of machines; raise `BasicSyntaxError`
+    for anything else."""
     body = raw if codes in IMAGES else raw[1:]
     if codes not in IMAGES and raw[0] == PROTECTED:
         body = _deciphered(body)
@@ -170,7 +171,7 @@ def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
             text, at = _line(body, at + 4, codes)
             lines.append(f"{number} {text}")
     except IndexError:
-        # Many files have lost their last bytes; the lines before are whole.
+        # Many files have lost their last bytes; the lines before are complete.
         if not lines:
             raise BasicSyntaxError(
                 "NO PROGRAM: this file is tokenised and damaged", expected="its lines"
@@ -195,7 +196,7 @@ def _word(body: bytes, at: int) -> int:
 
 
 def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
-    """The text of the line whose tokens begin at ``at``, and where the next line begins."""
+    """Return the text of the line whose tokens begin at ``at``, and where the next line begins."""
     found: list[str] = []
     literal = ""
     while body[at]:
@@ -219,7 +220,7 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
             elif piece == "DATA":
                 literal = ":"
             elif piece == "WHILE" and body[at] == codes.code("+"):
-                at += 1  # Each WHILE is saved with it.
+                at += 1  # It is saved with each WHILE.
             elif (
                 piece != "USR"
                 and piece[-1].isalnum()
@@ -230,8 +231,8 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
 
 
 def _literal(literal: str, byte: int, found: list[str]) -> str:
-    """What ends the run of plain characters that goes on after this one: a quote, a colon, the
-    line's end, nothing."""
+    """Return what ends the run of plain characters that continues after this one: a quote, a colon,
+    the line's end, or nothing."""
     if literal == "'":
         return literal
     if literal == ":":
@@ -243,7 +244,8 @@ def _literal(literal: str, byte: int, found: list[str]) -> str:
 
 
 def _colon(body: bytes, at: int, found: list[str], codes: Codes) -> int:
-    """A colon; those before ELSE and before the mark of a remark are the machine's own."""
+    """Return a colon; those before ELSE and before the mark of a remark are added by the
+    machine."""
     if body[at + 1] == codes.code("ELSE"):
         return at + 1
     if body[at + 1] == codes.code("REM") and body[at + 2] == codes.code("'"):
@@ -253,7 +255,7 @@ def _colon(body: bytes, at: int, found: list[str], codes: Codes) -> int:
 
 
 def _number(body: bytes, at: int) -> tuple[str, int]:
-    """The text of a number, or of a blank, and where the next token begins."""
+    """Return the text of a number, or of a blank, and where the next token begins."""
     byte = body[at]
     if 0x11 <= byte <= 0x1B:
         return str(byte - 0x11), at + 1
@@ -265,8 +267,8 @@ def _number(body: bytes, at: int) -> tuple[str, int]:
 
 
 def _value(raw: bytes) -> float:
-    """The number in Microsoft's binary format: the mantissa, lowest byte first, its sign's bit, the
-    exponent."""
+    """Return the number in Microsoft's binary format: the mantissa, lowest byte first, its sign
+    bit, the exponent."""
     mantissa = int.from_bytes(raw[:-1], "little")
     top = 1 << 8 * len(raw) - 9
     size = (mantissa & ~top | top) * 2.0 ** (raw[-1] - 128 - 8 * (len(raw) - 1)) if raw[-1] else 0.0
@@ -293,7 +295,7 @@ _NUMBERS: dict[int, tuple[int, Callable[[bytes], str]]] = {
     0x1D: (4, _single),
     0x1F: (8, _double),
 }
-"""How many bytes follow the code of a number, and how they are written."""
+"""The number of bytes after the code of a number, and how they are written."""
 
 
 def _keyword(body: bytes, at: int, codes: Codes) -> tuple[str, int]:

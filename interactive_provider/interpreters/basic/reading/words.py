@@ -1,5 +1,4 @@
-"""The words of the BASICs, and their codes in the files of saved programs: the lists of
-``words.toml``."""
+"""The words of the BASICs, and their codes in saved programs: the lists in ``words.toml``."""
 
 from __future__ import annotations
 

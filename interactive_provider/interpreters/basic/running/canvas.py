@@ -1,4 +1,4 @@
-"""Points on a screen: how lines, circles, boxes and areas of them are drawn."""
+"""Points on a screen: draws lines, circles, boxes and areas of them."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ Radii: TypeAlias = tuple[float, float]
 
 
 class Canvas(NamedTuple):
-    """The points of a screen, row by row, with a number for the colour of each; they are over its
+    """The points of a screen, row by row, with a colour number for each; they lie over its
     characters."""
 
     rows: tuple[bytes, ...]
     cell: Point
-    """How many points wide and high a character is."""
+    """The width and height of a character in points."""
     palette: tuple[int, ...]
-    """The PC's number of each colour. Where it is 0, the characters can be seen."""
+    """The PC's number for each colour. Where it is 0, the characters are visible."""
     last: Point = (0, 0)
-    """The last place that was drawn at."""
+    """The last place drawn."""
 
     @property
     def in_colours(self) -> tuple[bytes, ...]:
-        """The points in the PC's colours."""
+        """Return the points in the PC's colours."""
         table = bytes(self.palette[i % len(self.palette)] for i in range(256))
         return tuple(row.translate(table) for row in self.rows)
 
     def colour_at(self, x: int, y: int) -> int:
-        """The number of the colour of a point; -1 outside."""
+        """Return the colour number of a point; -1 outside."""
         return self.rows[y][x] if 0 <= y < len(self.rows) and 0 <= x < len(self.rows[0]) else -1
 
 
 def blank(width: int, height: int, cell: Point, palette: tuple[int, ...]) -> Canvas:
-    """A canvas with nothing on it."""
+    """Return an empty canvas."""
     return Canvas((bytes(width),) * height, cell, palette, (width // 2, height // 2))
 
 
 class Brush:
-    """A canvas that is being drawn on. What is outside is left out."""
+    """A canvas being drawn on. Whatever lies outside is clipped."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -49,7 +49,7 @@ class Brush:
         self.palette = canvas.palette
 
     def dried(self) -> Canvas:
-        """The canvas as it is now; rows that did not change are shared with the previous one."""
+        """Return the present canvas; unchanged rows are shared with the previous one."""
         return Canvas(tuple(map(bytes, self.rows)), self.canvas.cell, self.palette, self.last)
 
     def follow(self, letter: str, numbers: Sequence[float | None]) -> None:
@@ -84,8 +84,8 @@ class Brush:
         return row
 
     def _moved(self, how: int, x: int, y: int) -> Point:
-        """Where a statement goes to: the last place afterwards. ``how`` says whether to count from
-        the previous one."""
+        """Return where a statement goes: the last place afterwards. ``how`` says whether to count
+        from the previous one."""
         self.last = (x + self.last[0], y + self.last[1]) if how else (x, y)
         return self.last
 
@@ -102,8 +102,8 @@ class Brush:
             self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
 
     def line(self, start: Point, end: Point, colour: int) -> None:
-        """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away
-        are moved nearer."""
+        """Draw a straight line by Bresenham's method, starting at its end, as GW-BASIC does;
+        distant ends are moved nearer."""
         (x1, y1), (x2, y2) = self._cut(start), self._cut(end)
         across = abs(x2 - x1)
         down = abs(y2 - y1)
@@ -118,7 +118,7 @@ class Brush:
             self.plot(x2 + (x if x1 > x2 else -x), y2 + (y if y1 > y2 else -y), colour)
 
     def _cut(self, place: Point) -> Point:
-        """A place on the screen or just outside."""
+        """Return a place on the screen or just outside."""
         return min(max(place[0], -1), self.width), min(max(place[1], -1), self.height)
 
     def box(self, start: Point, end: Point, colour: int, is_filled: bool) -> None:
@@ -135,7 +135,7 @@ class Brush:
     def circle(
         self, centre: Point, radii: Radii, colour: int, arc: tuple[float | None, float | None]
     ) -> None:
-        """Draw an ellipse, or the part of it between two angles; one that is negative has a line to
+        """Draw an ellipse, or the part of it between two angles; a negative angle adds a line to
         the centre."""
         x0, y0 = centre
         across, down = radii
@@ -156,7 +156,7 @@ class Brush:
                 self.line(centre, rim, colour)
 
     def _rim(self, centre: Point, radii: Radii) -> Iterator[Point]:
-        """The points of an ellipse: two in each column, and two in each row."""
+        """Return the points of an ellipse: two in each column, and two in each row."""
         for axis, most in enumerate((self.width, self.height)):
             middle = centre[axis]
             radius = radii[axis]
@@ -190,7 +190,7 @@ class Brush:
     # Characters --------------------------------------------------------------------------------
 
     def clear(self, top: int = 0, bottom: int = 99, left: int = 0, columns: int = 999) -> None:
-        """Take away what is over some lines of characters, or some columns of them."""
+        """Remove what lies over some lines of characters, or some columns of them."""
         wide, high = self.canvas.cell
         for y in range(top * high, min((bottom + 1) * high, self.height)):
             if any(self.rows[y][left * wide : (left + columns) * wide]):

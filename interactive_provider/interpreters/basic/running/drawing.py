@@ -2,8 +2,8 @@
 `screen.ScreenPicture` is drawn when needed.
 
 The sequences are our own: ``g`` begins a canvas, ``p`` sets its palette, ``o`` draws a point, ``l``
-a line or box, ``c`` a circle, ``f`` fills an area, and
-``k`` and ``i`` put a character and its colour into the screen's memory.
+a line or box, ``c`` a circle, ``f`` fills an area, and ``k`` and ``i`` put a character and its
+colour into the screen's memory.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from .runtime import Machine
 _GREATEST = 32767
 _FULL_TURN = 6.2832
 _TICKS = {"o": 1, "l": 80, "c": 240, "f": 5_000}
-"""What drawing takes."""
+"""The number of ticks for drawing."""
 _PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5))}
-"""Which numbers of a sequence are the places on the screen that must be there on a machine that
-does not clip."""
+"""The numbers of a sequence that are screen positions, which must exist on a machine that does not
+clip."""
 
 
 class Mode(NamedTuple):
-    """A canvas: its points, those of one character, and the PC's number of each colour."""
+    """A canvas: its size, the size of a character in points, and the PC's number for each
+    colour."""
 
     width: int
     height: int
@@ -60,17 +61,17 @@ MODES: dict[str, dict[int, Mode]] = {
 }
 """The modes of each kind of graphics."""
 _CGA = ((10, 12, 14), (11, 13, 15))
-"""The colours of SCREEN 1 besides the ground, by the second number of COLOR."""
+"""The foreground colours of SCREEN 1, by the second number of COLOR."""
 _HEIGHTS = (screen.LINES, 30, 43, 50, 60)
-"""The numbers of lines that WIDTH may ask for."""
+"""The numbers of lines that WIDTH may set."""
 _WINDOWS = {0: "r", 1: "21;24r", 2: "21;24r", 3: "24;24r"}
-"""The lines of an Apple's text in each mode."""
+"""The text lines of an Apple in each mode."""
 C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
-"""The colours of a C64 by the PC's numbers."""
+"""The colours of a C64, as PC colour numbers."""
 
 
 class DrawingMachine(Machine):
-    """A machine with graphics, which all have."""
+    """A machine with graphics, the base of all machines."""
 
     @property
     def modes(self) -> dict[int, Mode]:
@@ -78,7 +79,7 @@ class DrawingMachine(Machine):
         return MODES[self.dialect.graphics]
 
     def display(self, word: str, *args: Argument) -> None:
-        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
+        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is an error."""
         if self.dialect.columns:
             return  # a screen with its own modes and colours
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
@@ -101,7 +102,7 @@ class DrawingMachine(Machine):
                 self._set_mode(first)
 
     def _set_width(self, columns: int | None, rows: int) -> None:
-        """WIDTH; on a terminal, as of CP/M, widths other than 40 and 80 do nothing."""
+        """WIDTH; on a terminal, as with CP/M, widths other than 40 and 80 do nothing."""
         if columns in (40, screen.COLUMNS) or self.dialect.single:
             columns = columns or self.columns
             if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
@@ -139,13 +140,13 @@ class DrawingMachine(Machine):
             self._steer(_WINDOWS[int(mode)])
 
     def set_palette(self, ground: Argument, colours: Argument) -> None:
-        """COLOR of SCREEN 1."""
+        """Set the palette, by COLOR in SCREEN 1."""
         inks = _CGA[int(1 if colours is None else colours) % 2]
         self._steer(";".join(map(str, (int(ground or 0) % 16, *inks))) + "p")
 
     def draw(self, letter: str, colour: Argument, *numbers: Argument) -> None:
-        """Draw in a colour, usually the last; without a canvas, or beside that of a strict machine,
-        it is a fault."""
+        """Draw in a colour, by default the last one; without a canvas, or outside that of a strict
+        machine, this is an error."""
         if "blocks" in self.dialect.graphics and not self.files.mode:
             self.begin_canvas(1)
         mode = self.modes.get(self.files.mode)
@@ -163,12 +164,13 @@ class DrawingMachine(Machine):
         self._steer(";".join((str(ink), *map(_written, numbers))) + letter)
 
     def _is_beside(self, mode: Mode, letter: str, numbers: Sequence[Argument]) -> bool:
-        """True if a place is outside; the one that a line continues from does not count."""
+        """True if a place is outside; the start of a line that continues from the last point does
+        not count."""
         places = [(numbers[i] or 0, numbers[j] or 0) for i, j in _PLACES[letter]]
         return any(not (0 <= x < mode.width and 0 <= y < mode.height) for x, y in places)
 
     def colour_at(self, x: float, y: Argument = None) -> float:
-        """POINT and SCRN: the colour of a point, -1 outside; of one number, a coordinate of the
+        """POINT and SCRN: the colour of a point, -1 outside; with one argument, a coordinate of the
         last point."""
         canvas = self._picture().canvas
         if canvas is None:
@@ -176,7 +178,7 @@ class DrawingMachine(Machine):
         return float(canvas.last[int(x) % 2] if y is None else canvas.colour_at(round(x), round(y)))
 
     def block_at(self, x: float, y: float) -> float:
-        """POINT of a block: -1 where one is set."""
+        """POINT of a block: -1 if it is set."""
         if self._is_beside(self.modes[1], "o", (0.0, x, y)):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         return -float(self.colour_at(int(x), int(y)) > 0)
@@ -196,7 +198,7 @@ class DrawingMachine(Machine):
             self._steer(f"{int(address) - INKS};{C64_INKS[int(value) % 16]}i")
 
     def peek(self, address: float) -> float:
-        """PEEK: the code of the character in a place of the screen, 0 elsewhere."""
+        """PEEK: the code of the character at a screen address, 0 elsewhere."""
         place = screen_place(address) if self.dialect.graphics == "memory" else None
         if place is None or not self.places_output:
             return 0.0
@@ -206,14 +208,13 @@ class DrawingMachine(Machine):
 
 
 def screen_place(address: float) -> int | None:
-    """The number of the character that is in a place of the memory, None for any other
-    place."""
+    """Return the number of the screen character at a memory address, None for any other address."""
     return next(
         (int(address) - begins for begins in SCREENS if 0 <= address - begins < CELLS), None
     )
 
 
 def _written(x: Argument) -> str:
-    """A number in a sequence, to three places; nothing for one that is left out."""
+    """Return a number for a sequence, to three places; empty for an omitted one."""
     within(x, -_GREATEST - 1, _GREATEST, "OVERFLOW")
     return "" if x is None else f"{x:.3f}".rstrip("0").rstrip(".")

@@ -1,5 +1,5 @@
-"""The files of a program. They are kept in memory, as part of its state, and nothing is ever
-written elsewhere."""
+"""A program's files. They are kept in memory, as part of its state, and nothing is ever written
+elsewhere."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from .screen import drawn
 
 MOST_CHARACTERS = 1_000_000
 MOST_FILES = 255
-"""The total size of the files that a program may write, and how many there may be."""
+"""The maximum total size of the files that a program may write, and their maximum number."""
 RECORD = 128
 _HIGHEST = 15
-"""The length of a record, unless OPEN gives another, and the highest number of a file but on a
-Commodore."""
+"""The default length of a record, and the highest number of a file except on a Commodore."""
 _TAPE = -1
 _PRINTER = -2
 _TAPE_READ = -3
-"""The numbers with which Tandy's machines write on tape and on paper, and ours with which they read
-the tape."""
+"""The numbers with which Tandy's machines write on tape and on paper, and our numbers with which
+they read the tape."""
 _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
 _DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
 """The screen, and the printer, which prints on the screen here."""
@@ -41,7 +40,7 @@ class Handle(NamedTuple):
     """An open file: the mode is I (in), O (out), A (append), R (records), S (the screen) or C (the
     drive's commands).
 
-    ``at`` counts the characters that were read, or is the number of the last record.
+    ``at`` counts the characters read, or is the number of the last record.
     """
 
     name: str
@@ -50,36 +49,37 @@ class Handle(NamedTuple):
     at: int = 0
     column: int = 0
     record: str = ""
-    """The record that was read or is being made."""
+    """The record that was read or is being built."""
 
 
 class Files(NamedTuple):
-    """What a stopped program keeps of its files: what it has written (None: erased), and which are
-    open."""
+    """The stored file data of a stopped program: what it has written (None: erased), and which
+    files are open."""
 
     texts: tuple[tuple[str, str | None], ...] = ()
     handles: tuple[tuple[int, Handle], ...] = ()
     message: str = _FINE
-    """What a Commodore's drive says on its command channel."""
+    """The message of a Commodore's drive on its command channel."""
     status: float = 0.0
-    """A Commodore's ST: what happened when it read last."""
+    """A Commodore's ST: the status of the last reading."""
     mode: int = 0
-    """The mode of the screen's graphics, 0 for none: few programs have either, so both are in one
-    place."""
+    """The mode of the screen's graphics, 0 for none: few programs use either, so both are stored
+    together."""
 
 
 NO_FILES = Files()
 
 
 def file_name(file: str) -> str:
-    """The name of a file in capitals, without its drive."""
+    """Return the name of a file in capitals, without its drive."""
     found = _DRIVE.fullmatch(file.strip().upper())
     assert found is not None, "every part of the pattern may be empty"
     return found[1]
 
 
 def text_in(raw: bytes) -> str:
-    """The text of a file: in UTF-8, in UTF-16 with its mark, else in the PC's code page."""
+    """Return the text of a file: as UTF-8, as UTF-16 with a byte order mark, otherwise in the PC's
+    code page."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", "replace")
     try:
@@ -89,16 +89,16 @@ def text_in(raw: bytes) -> str:
 
 
 class Folder:
-    """The files beside a program, as they were when it was loaded, by their names in capitals."""
+    """The files in a program's folder, as they were when it was loaded, by name in capitals."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = dict(files)
         self.programs: dict[str, Any] = {}
-        """Those that were run; None for a file that cannot be run."""
+        """The programs that were run; None for a file that cannot be run."""
         self._texts: dict[str, str] = {}
 
     def text(self, name: str) -> str | None:
-        """The text of a file, None if there is none."""
+        """Return the text of a file, None if there is none."""
         if name in self.files and name not in self._texts:
             self._texts[name] = re.sub(r"\r\n?", "\n", text_in(self.files[name])).split("\x1a")[0]
         return self._texts.get(name)
@@ -119,9 +119,9 @@ NOTHING = Folder({})
 class Disk:
     """The files while a program runs.
 
-    ``beside`` gives the text of a file that lay beside the program when it was loaded, None for any
-    other name. If the disk ``is_soft``, as a Commodore's, a missing file or the end of one stops
-    nothing: the drive reports it.
+    ``beside`` returns the text of a file that was in the program's folder when it was loaded, None
+    for any other name. If the disk ``is_soft``, as on a Commodore, a missing file or the end of one
+    does not stop the program: the drive reports it.
     """
 
     def __init__(self, files: Files, beside: Callable[[str], str | None], is_soft: bool) -> None:
@@ -135,7 +135,7 @@ class Disk:
         self.size = sum(len(text or "") for text in self.texts.values())
 
     def frozen(self, mode: int = 0) -> Files:
-        """The files as a state keeps them, with the mode of the screen."""
+        """Return the files as a state stores them, with the mode of the screen."""
         for number in tuple(self.written):
             self._flush(number)
         return Files(
@@ -213,7 +213,8 @@ class Disk:
         return any(handle.name == name for handle in self.handles.values())
 
     def _find(self, name: str) -> str:
-        """The text of a file; without it a fault, or nothing and a message of the drive."""
+        """Return the text of a file; if it is missing, raise an error, or set the drive's message
+        and return nothing."""
         text = self._text(name)
         if text is None and not self.is_soft:
             raise BasicRuntimeError("FILE NOT FOUND")
@@ -221,7 +222,7 @@ class Disk:
         return text or ""
 
     def _report(self, message: str) -> None:
-        """Set what the drive says, to be read from its beginning."""
+        """Set the drive's message, to be read from its beginning."""
         self.message = message
         for number, handle in self.handles.items():
             if handle.mode == "C":
@@ -237,13 +238,13 @@ class Disk:
         self.texts[name] = text
 
     def grow(self, characters: int) -> None:
-        """Take room for more characters."""
+        """Reserve space for more characters."""
         if self.size + characters > MOST_CHARACTERS:
             raise BasicRuntimeError("DISK FULL")
         self.size += characters
 
     def _handle(self, number: float, modes: str) -> tuple[int, Handle]:
-        """The number of an open file and the file; the tape is always open."""
+        """Return the number of an open file and the file; the tape is always open."""
         at = int(number)
         if at == _TAPE and "I" in modes:
             self._flush(at)
@@ -258,7 +259,7 @@ class Disk:
     # Writing -----------------------------------------------------------------------------------
 
     def pieces(self, number: float) -> tuple[list[str], int] | None:
-        """Where a PRINT into a file adds what it prints, and its column; None for the screen."""
+        """Return where a PRINT into a file adds its output, and its column; None for the screen."""
         at, handle = self._handle(number, "OASC")
         return None if handle.mode == "S" else (self.written.setdefault(at, []), handle.column)
 
@@ -276,7 +277,7 @@ class Disk:
         self.handles[at] = handle._replace(column=column)
 
     def _flush(self, number: int) -> None:
-        """Put what was printed into a file after its text."""
+        """Append what was printed into a file to its text."""
         if pieces := self.written.pop(number, None):
             name = self._handle(number, "OA")[1].name
             self.texts[name] = (self._text(name) or "") + "".join(pieces)
@@ -284,13 +285,13 @@ class Disk:
     # Records -----------------------------------------------------------------------------------
 
     def get_record(self, number: float, record: Argument) -> None:
-        """GET: a record, or the next one, is read."""
+        """GET: read a record, or the next one."""
         at, handle, start = self._at_record(number, record)
         text = (self._text(handle.name) or "")[start : start + handle.length]
         self.handles[at] = handle._replace(record=text)
 
     def put_record(self, number: float, record: Argument) -> None:
-        """PUT: a record is written."""
+        """PUT: write a record."""
         at, handle, start = self._at_record(number, record)
         text = (self._text(handle.name) or "").ljust(start, "\0")
         new = handle.record.ljust(handle.length, "\0")
@@ -298,23 +299,23 @@ class Disk:
         self.handles[at] = handle
 
     def _at_record(self, number: float, record: Argument) -> tuple[int, Handle, int]:
-        """The number of an open file, the file at a record, and where that begins."""
+        """Return the number of an open file, the file at a record, and where that record begins."""
         at, handle = self._handle(number, "R")
         place = handle.at + 1 if record is None else int(record)
         within(place, 1, MOST_CHARACTERS // handle.length, "BAD RECORD NUMBER")
         return at, handle._replace(at=place), (place - 1) * handle.length
 
     def check_field(self, number: float, end: float) -> None:
-        """FIELD; its parts must fit into a record."""
+        """FIELD: check that its parts fit into a record."""
         within(end, 0, self._handle(number, "R")[1].length, "FIELD OVERFLOW")
 
     def field(self, number: float, start: float, width: float) -> str:
-        """What is in a part of the present record."""
+        """Return the contents of a part of the present record."""
         _, handle = self._handle(number, "R")
         return handle.record[int(start) : int(start + width)].ljust(int(width), "\0")
 
     def set_field(self, number: float, start: float, text: str) -> None:
-        """LSET and RSET: a part of the present record is replaced."""
+        """LSET and RSET: replace a part of the present record."""
         at, handle = self._handle(number, "R")
         record = handle.record.ljust(handle.length, "\0")
         replaced = record[: int(start)] + text + record[int(start) + len(text) :]
@@ -323,19 +324,19 @@ class Disk:
     # Reading -----------------------------------------------------------------------------------
 
     def numeral(self, number: float) -> str:
-        """The next item of a file, as INPUT # reads one for a number."""
+        """Return the next item of a file, as INPUT # reads a number."""
         return self._read(number, _NUMERAL)
 
     def item(self, number: float) -> str:
-        """The next item, as INPUT # reads one for a text."""
+        """Return the next item, as INPUT # reads a text."""
         return self._read(number, _TEXT)
 
     def line(self, number: float) -> str:
-        """The next line."""
+        """Return the next line."""
         return self._read(number, _LINE)
 
     def characters(self, count: float, number: float) -> str:
-        """The next characters."""
+        """Return the next characters."""
         within(int(count), 1, 255)
         return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace(
             "\n", "\r"
@@ -368,8 +369,8 @@ class Disk:
         return self.status
 
     def lof(self, number: float) -> float:
-        """LOF: the bytes of a file, of which a line's end takes two, and the end of what was
-        written one."""
+        """LOF: the size of a file in bytes, counting two for each line end and one for the end of
+        written data."""
         at, handle = self._handle(number, "IOAR")
         self._flush(at)
         text = self._text(handle.name) or ""
@@ -388,10 +389,10 @@ _ALWAYS_OPEN = {
     _TAPE_READ: Handle("TAPE", "I"),
     _PRINTER: Handle("", "S"),
 }
-"""What Tandy's machines need not open."""
+"""The files that need no OPEN on Tandy's machines."""
 
 
 def _whole(number: float) -> int:
-    """The number of a file that is opened."""
+    """Return the number of a file that is being opened."""
     within(number, 0, 255, "BAD FILE NUMBER")
     return int(number)

@@ -1,4 +1,4 @@
-"""The functions that a compiled program calls, without a state: of texts, of numbers, and the cells
+"""The stateless functions that a compiled program calls: for texts, for numbers, and for the cells
 of an array."""
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .number_format import LARGEST, number_prefix
 
 MOST_CELLS = 1_000_000
 TEXT = 8
-"""The cells that all arrays together may have, and the numbers that a cell for texts is as large
-as."""
+"""The maximum number of cells of all arrays together, and the number of numeric cells that a text
+cell counts as."""
 HIGHEST_BOUND = 32767
 _LONGEST = 255
 _SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")
@@ -26,12 +26,12 @@ FREE = 60_300
 
 
 Argument: TypeAlias = float | None
-"""A number that a statement is given, None if it is left out."""
+"""A number given to a statement, None if it is omitted."""
 
 
 def within(x: Argument, low: float, high: float, fault: str = "ILLEGAL FUNCTION CALL") -> None:
-    """Raise `BasicRuntimeError` for a number that is not between two others; None is one that is
-    left out."""
+    """Raise `BasicRuntimeError` for a number that is not between two others; None is an omitted
+    one."""
     if x is not None and not low <= x <= high:
         raise BasicRuntimeError(fault)
 
@@ -63,7 +63,7 @@ def asc(text: str) -> float:
 
 
 def char(code: float) -> str:
-    """CHR$: from 128 on the signs of the PC's code page 437."""
+    """CHR$: from 128 on the characters of the PC's code page 437."""
     return _SIGNS[_cut(code)]
 
 
@@ -73,7 +73,7 @@ def val(text: str) -> float:
 
 
 def not_too_large(x: float) -> float:
-    """A number; raises OVERFLOW for one that the machine does not have."""
+    """Return a number; raise OVERFLOW for one that the machine does not have."""
     if abs(x) > LARGEST:
         raise OverflowError(x)
     return x
@@ -86,7 +86,8 @@ def repeated(count: float, what: BasicValue) -> str:
 
 
 def instr(start: float, text: str, part: str) -> float:
-    """INSTR: where ``part`` begins at or after ``start``, counted from 1; 0 if nowhere."""
+    """INSTR: where ``part`` begins at or after ``start``, counted from 1; 0 if it does not
+    occur."""
     first = _cut(start, 1)
     if first > len(text):
         return 0.0
@@ -94,7 +95,7 @@ def instr(start: float, text: str, part: str) -> float:
 
 
 def cat(a: str, b: str) -> str:
-    """Two texts joined."""
+    """Join two texts."""
     joined = a + b
     if len(joined) > _LONGEST:
         raise BasicRuntimeError("STRING TOO LONG")
@@ -111,15 +112,15 @@ def replaced(text: str, start: float, count: float, new: str) -> str:
 
 
 def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
-    """An Atari's part of a text, by its first and its last place."""
+    """Return an Atari's part of a text, by its first and its last position."""
     within(first, 1, HIGHEST_BOUND + 1)
     within(last, first - 1, HIGHEST_BOUND)
     return text[int(first) - 1 : int(last)]
 
 
 def spliced(text: str, first: float, last: float, new: str) -> str:
-    """An Atari's text whose places from ``first`` to ``last`` are overwritten; it grows if they are
-    beyond its end."""
+    """Return an Atari's text whose positions from ``first`` to ``last`` are overwritten; it grows
+    if they are beyond its end."""
     start = int(max(min(first, HIGHEST_BOUND), 1)) - 1
     before = part_of(text.ljust(start), 1, first - 1)
     written = before + new[: max(int(last - first) + 1, 0)]
@@ -146,7 +147,7 @@ def nearest_long(x: float) -> float:
 
 
 def whole(x: float) -> float:
-    """A number as an integer variable (``N%``) keeps it."""
+    """Return a number as an integer variable (``N%``) stores it."""
     if not -32768.5 <= x < 32767.5:
         raise BasicRuntimeError("OVERFLOW")
     return x // 1.0
@@ -159,7 +160,7 @@ def _bits(x: float) -> int:
 
 
 def whole_quotient(a: float, b: float) -> float:
-    """``a \\ b``: both rounded, the quotient cut off."""
+    """``a \\ b``: both rounded, the quotient truncated."""
     dividend = int(nearest_int(a))
     divisor = int(nearest_int(b))
     size = abs(dividend) // abs(divisor)
@@ -175,14 +176,14 @@ def remainder(a: float, b: float) -> float:
 
 
 def choice(x: float, count: int) -> int:
-    """The number of the branch of an ON that ``x`` takes, 0 for none."""
+    """Return the number of the branch of an ON that ``x`` takes, 0 for none."""
     picked = x.__trunc__()
     within(picked, 0, 255)
     return picked if picked <= count else 0
 
 
 def cells(bounds: Sequence[float], empty: BasicValue) -> list[BasicValue]:
-    """A fresh array with the subscripts 0 to each bound, as one flat list."""
+    """Return a fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
         within(bound.__trunc__(), 0, HIGHEST_BOUND)
@@ -193,12 +194,12 @@ def cells(bounds: Sequence[float], empty: BasicValue) -> list[BasicValue]:
 
 
 def weight(array: Sequence[BasicValue]) -> int:
-    """The number of cells that an array counts as."""
+    """Return the number of cells that an array counts as."""
     return len(array) * (TEXT if array and isinstance(array[0], str) else 1)
 
 
 def bad_subscript(subscript: int = 0) -> int:
-    """A subscript outside its array."""
+    """Raise the error for a subscript outside its array."""
     raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")
 
 
@@ -213,14 +214,14 @@ def packed(x: float, size: int) -> str:
 
 
 def unpacked(text: str, size: int) -> float:
-    """CVI, CVS and CVD: the number in a text that `packed` has made."""
+    """CVI, CVS and CVD: the number in a text made by `packed`."""
     if len(text) < size:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
     return float(struct.unpack(_PACKED[size], bytes(int(asc(sign)) for sign in text[:size]))[0])
 
 
 SHORT: dict[str, Callable[..., BasicValue]] = {
-    # A text in the length of another, by LSET and RSET, and numbers in texts.
+    # LSET and RSET fit a text into the length of another; numbers in texts.
     "set_left": lambda text, old: text[: len(old)].ljust(len(old)),
     "set_right": lambda text, old: text[: len(old)].rjust(len(old)),
     **{f"packed_{size}": partial(packed, size=size) for size in _PACKED},
@@ -232,7 +233,7 @@ SHORT: dict[str, Callable[..., BasicValue]] = {
     "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",
     "octal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:o}",
     "binary": lambda x: f"{int(nearest_int(x)) & 0xFFFF:b}",
-    # Numbers: SGN, and FIX, which cuts off towards zero.
+    # Numbers: SGN, and FIX, which truncates towards zero.
     "sgn": lambda x: float((x > 0) - (x < 0)),
     "fix": lambda x: float(x.__trunc__()),
     # Logic on 16-bit numbers.
@@ -240,8 +241,9 @@ SHORT: dict[str, Callable[..., BasicValue]] = {
     "bit_or": lambda a, b: float(_bits(a) | _bits(b)),
     "bit_xor": lambda a, b: float(_bits(a) ^ _bits(b)),
     "bit_not": lambda a: float(~_bits(a)),
-    # FRE: always as many bytes; PEEK and its kin find nothing: a program has no way to the host.
+    # FRE: always the same number of bytes; PEEK and similar functions give 0: a program has no
+    # access to the host.
     "free": lambda x: float(FREE),
     "nothing": lambda *x: 0.0,
 }
-"""The functions of one line, by their names in compiled code."""
+"""The one-line functions, by their names in compiled code."""

@@ -1,5 +1,5 @@
-"""What PEEK finds of a key in the keyboards of several machines: a number for a key by its code, ""
-for none.
+"""The PEEK values of a key on the keyboards of several machines: a number for a key by its code, ""
+for no key.
 
 Arrow keys have the PC's codes here. Sources: the Apple II Reference Manual (keyboard input, $C000);
 the Commodore 64 Programmer's Reference Guide, memory map (197, 203, 56320); the TRS-80's keyboard
@@ -47,17 +47,17 @@ _NO_STICK = 127.0
 
 
 def latch(key: str) -> float:
-    """An Apple's -16384: the code of the key and 128 while it is there."""
+    """An Apple's -16384: the code of the key plus 128 while it is waiting."""
     return 128.0 + _APPLE.get(key, ord(key[0].upper()) & 127) if key else 0.0
 
 
 def matrix(key: str) -> float:
-    """A Commodore's 197 and 203: the place of the key that is down in the matrix."""
+    """A Commodore's 197 and 203: the matrix position of the key that is down."""
     return float(_MATRIX.get(key.upper(), 64)) if key else _NO_KEY
 
 
 def rows(chosen: float, key: str) -> float:
-    """A TRS-80's rows of keys, those that the bits of an address choose together: a bit for each
+    """A TRS-80's rows of keys, those selected together by the bits of an address: a bit for each
     key of a row."""
     found = 0
     for row, keys in enumerate(_ROWS):
@@ -67,8 +67,8 @@ def rows(chosen: float, key: str) -> float:
 
 
 def paddle(axis: float, most: float, key: str) -> float:
-    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go
-    across."""
+    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes are
+    horizontal."""
     low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
     return {low: 0.0, high: most}.get(key, most // 2.0)
 
@@ -82,13 +82,12 @@ def atari(key: str) -> float:
 
 _TI_ARROWS = dict(zip(ARROWS, (11, 10, 8, 9), strict=True))
 _TI_HALVES = {1: ("XASDWER2345TFVCZBGQ1", "EXSD"), 2: ("MHJKUIO7890PL.,N/;Y6", "IMJK")}
-"""The keys of each half of a TI-99/4A's keyboard, by their codes, and those of them that are
-arrows."""
+"""The keys of each half of a TI-99/4A's keyboard, by their codes, and the arrows among them."""
 
 
 def ti_key(unit: float, key: str) -> float:
-    """What CALL KEY finds: the code of the key, or its code in the half of the keyboard that is
-    asked; -1 for none."""
+    """The result of CALL KEY: the code of the key, or its code in the selected half of the
+    keyboard; -1 for none."""
     if not key or int(unit) not in _TI_HALVES:
         return float(_TI_ARROWS.get(key, ord(key[0].upper()))) if key else -1.0
     keys, arrows = _TI_HALVES[int(unit)]
@@ -100,19 +99,19 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     "matrix": matrix,
     "rows": rows,
     "paddle": paddle,
-    # A Commodore's 198: how many keys are in the queue.
+    # A Commodore's 198: the number of keys in the queue.
     "waiting": lambda key: float(bool(key)),
-    # A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the
-    # space bar.
+    # A Commodore's joystick, 56320: a bit is cleared for each direction and for the button, which
+    # is the space bar.
     "stick": lambda key: _NO_STICK - _STICK.get(key, 0),
     # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is
     # down.
     "pointer": lambda key: _POINTER.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
-    # The bits that are gone from an Atari's STICK.
+    # The cleared bits of an Atari's STICK.
     "atari": atari,
     "arrow": lambda key: float(_STICK.get(key, 0) & 15),
-    # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
+    # A TI-99/4A's joystick: 4 or -4, horizontally for axis 0, vertically for axis 1.
     "ti": ti_key,
     "joyst": lambda axis, key: (
         {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0)
@@ -122,5 +121,5 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     # An Apple's -16287: the button of a paddle, the space bar.
     "button": lambda key: 255.0 if key == " " else 0.0,
 }
-"""What looks at them, by its name in compiled code; a `reading.nodes.Call` of it has KEY. before
-that."""
+"""The functions that read them, by their names in compiled code; a `reading.nodes.Call` of one has
+KEY. before the name."""

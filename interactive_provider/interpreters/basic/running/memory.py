@@ -10,7 +10,7 @@ from .files import NO_FILES, Files
 
 
 class ProgramMemory(NamedTuple):
-    """Everything that a stopped program keeps. The lists in ``arrays`` are never modified."""
+    """All stored data of a stopped program. The lists in ``arrays`` are never modified."""
 
     pc: int
     scalars: tuple[Any, ...]
@@ -29,7 +29,7 @@ class ProgramMemory(NamedTuple):
     columns: int = screen.COLUMNS
     renewed: int | None = None
     mores: int = 0
-    """How often in a row the budget has run out."""
+    """How many times in a row the budget has run out."""
     loads: int = 0
-    """How many programs have followed each other since the last question."""
+    """How many programs have followed one another since the last question."""
     files: Files = NO_FILES

@@ -1,4 +1,4 @@
-"""How numbers are written and read by the dialects that compute in double precision."""
+"""How dialects that compute in double precision write and read numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ _POWERS = tuple(10.0**power for power in range(20))
 
 
 DigitsFunction: TypeAlias = Callable[[float, int], tuple[int, int]]
-"""Gives the first digits of a number, rounded, and the power of ten of the last."""
+"""A function that returns the first digits of a number, rounded, and the power of ten of the last
+one."""
 
 
 def in_digits(x: float, most: int) -> str:
-    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``most``
-    digits."""
+    """Return ``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most
+    ``most`` digits."""
     if x == x // 1.0 and abs(x) < _POWERS[most]:
         return f"{x + 0.0: .0f}"
     if not abs(x) <= LARGEST:
@@ -39,16 +40,17 @@ nine_digits = partial(in_digits, most=9)
 
 
 def in_decimal(size: Decimal, count: int) -> tuple[int, int]:
-    """The first ``count`` digits of a number, rounded with halves away from zero, and the power of
-    ten of the last."""
+    """Return the first ``count`` digits of a number, rounded with halves away from zero, and the
+    power of ten of the last one."""
     power = size.adjusted() + 1 - count
     amount = int(size.scaleb(-power, WIDE).to_integral_value(ROUND_HALF_UP))
-    # Nines that are rounded up make one digit more, which is a 0.
+    # Rounding up nines gives one more digit, which is a 0.
     return (amount // 10, power + 1) if amount == 10**count and count > 0 else (amount, power)
 
 
 def fixed(digits: str, power: int) -> str:
-    """Digits with the point where it belongs, the first of them being worth a power of ten."""
+    """Return digits with the decimal point in place, the first of them being worth a power of
+    ten."""
     if power < 0:
         return "." + "0" * (-power - 1) + digits
     if len(digits) <= power + 1:
@@ -57,14 +59,14 @@ def fixed(digits: str, power: int) -> str:
 
 
 def scaled(digits: str, power: int, letter: str = "E") -> str:
-    """The same with the point after the first digit, and the power of ten of two digits."""
+    """Return them with the point after the first digit, and a two-digit power of ten."""
     point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
     return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 
 
 def number_prefix(text: str) -> tuple[float, int]:
-    """The number with which ``text`` begins (0 if there is none), and how many characters it
-    takes."""
+    """Return the number with which ``text`` begins (0 if there is none), and the number of its
+    characters."""
     match = _NUMBER.match(text)
     if match is None:
         return 0.0, 0

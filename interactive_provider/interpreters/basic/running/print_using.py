@@ -24,18 +24,19 @@ def _in_decimal(x: float, count: int) -> tuple[int, int]:
 
 
 class Figure(NamedTuple):
-    """A number as PRINT USING sees it, usually one in double precision."""
+    """A number as PRINT USING sees it, usually in double precision."""
 
     number: float
     most: int = 17
-    """The digits that it has."""
+    """The number of its digits."""
     letter: str = "E"
-    """What precedes a power of ten."""
+    """The letter before a power of ten."""
     decimal: DigitsFunction = _in_decimal
-    """A given number of its digits, rounded, and the power of ten of the last."""
+    """The function that returns a given number of its digits, rounded, and the power of ten of the
+    last one."""
 
     def rounded(self, count: int) -> tuple[int, int]:
-        """Some of its digits, and the power of ten of the last."""
+        """Return some of its digits, and the power of ten of the last one."""
         return self.decimal(self.number, count) if self.number else (0, 0)
 
 
@@ -43,7 +44,8 @@ PrintedValue = float | Figure | str
 
 
 def formatted(layout: str, values: Sequence[PrintedValue]) -> Iterator[str]:
-    """The values in the fields of ``layout``, which restarts while values are left, piece by piece.
+    """Yield the values in the fields of ``layout``, which restarts while values are left, piece by
+    piece.
 
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of
     the wrong kind.
@@ -64,7 +66,7 @@ def formatted(layout: str, values: Sequence[PrintedValue]) -> Iterator[str]:
 
 
 def _pieces(layout: str) -> Iterator[tuple[str, re.Match[str] | None]]:
-    """The layout's parts in order, with the match of each that is a field."""
+    """Yield the layout's parts in order, with the match of each that is a field."""
     at = 0
     while at < len(layout):
         if layout[at] == "_":
@@ -105,7 +107,7 @@ def _number(field: re.Match[str], value: Figure) -> str:
     elif field["sign"]:
         before, behind = "", before or field["sign"].replace("-", " ")
     elif "$" not in fill:
-        places = max(0, places - 1)  # one is the sign's
+        places = max(0, places - 1)  # one position is for the sign
     if field["power"]:
         digits = _scaled(value, places, decimals, bool(field["point"]))
     else:

@@ -1,7 +1,7 @@
 """What a compiled program calls while it runs: one `Machine` per run from one stop to the next.
 
-The compiled function keeps variables in Python's locals; what it prints, draws (RND) and reads
-(DATA) goes through the machine. The functions below the class have no state.
+The compiled function keeps variables in Python locals; what it prints, draws (RND) and reads (DATA)
+goes through the machine. The functions below the class have no state.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .memory import ProgramMemory
 from .number_format import LARGEST, in_digits, number_prefix
 
 MOST_PIECES = 20_000
-"""The number of pieces of output after which a run is cut short."""
+"""The number of pieces of output after which a run is cut off."""
 _DEEPEST = 2_000
 
 
@@ -33,25 +33,25 @@ LOOK = 60
 _CLOCK = 2
 _FILING = 10
 _SIMPLE = 100
-"""The ticks for a new random series, a PRINT USING, reading the screen, reading the time and using
-a file; the cells that one tick covers."""
+"""The number of ticks for a new random series, a PRINT USING, reading the screen, reading the time
+and using a file; the number of cells per tick."""
 _ENDLESS = 1 << 30
-"""The columns of a file."""
+"""The number of columns of a file."""
 TICK = 5
-"""The hundredths of a second that reading the clock or the keyboard takes."""
+"""The time in hundredths of a second for reading the clock or the keyboard."""
 ANSWER = 100
-"""Hundredths of a second that an answer takes."""
+"""The time in hundredths of a second for an answer."""
 WAITS = 200
-"""The readings of the keyboard that find no key before the player is asked."""
+"""The number of keyboard polls without a key before the player is asked."""
 _DAY = 24 * 60 * 60 * 100
 _FIRST_DAY = date(1985, 1, 1)
-# Why a run came to a stop.
+# The reasons why a run stopped.
 MORE = 1
 ASKS = 2
 ENDED = 3
 STOPPED = 4
 
-# lrand48's generator: 48 bits carry any game, and a seed of one int pickles small.
+# lrand48's generator: 48 bits are enough for any game, and a seed of one int pickles small.
 _MULTIPLIER = 0x5DEECE66D
 _INCREMENT = 0xB
 _MASK = (1 << 48) - 1
@@ -60,7 +60,7 @@ _MIXING = 0x9E3779B97F4A7C15
 
 
 def fail(message: str, line: int | None = None) -> float:
-    """Stop the program, in the present line or in another."""
+    """Stop the program, in the current line or in another."""
     raise BasicRuntimeError(message, line)
 
 
@@ -72,24 +72,24 @@ class Machine:
     """The start of the random series of a machine that was just switched on; None if the play's
     seed decides."""
     screen_columns = screen.COLUMNS
-    """The columns of its screen when it is switched on."""
+    """The number of columns of its screen when it is switched on."""
     digits = 9
     gap = " "
-    """The digits of a number that are shown, and the blank after it; a machine that has none there
-    puts none before it."""
+    """The number of digits shown, and the blank after a number; a machine without a blank after it
+    has none before it."""
     seeds = 1 << 48
-    """The number of places at which the series may begin."""
+    """The number of possible starting points of the series."""
     places_output = False
-    """True if the program places or colours what it prints."""
+    """True if the program positions or colours its output."""
     folder: Folder
     beside: Callable[[str], object]
-    """The files that are beside the program, and what finds a program there."""
+    """The files in the program's folder, and the function that finds a program there."""
     files = NO_FILES
     disk_in_use: Disk | None = None
 
     @staticmethod
     def number_typed(item: str) -> Argument:
-        """An item of an answer as a number, or None if it is not one; nothing at all is 0."""
+        """Return an item of an answer as a number, or None if it is not one; an empty item is 0."""
         value, length = number_prefix(item)
         return None if item[length:].strip() or abs(value) > LARGEST else value
 
@@ -118,18 +118,18 @@ class Machine:
         self.before = before
         self.arrays: Sequence[list[BasicValue]] = ()
         self.sizes: list[int] = []
-        """The initial arrays, and the number of cells of each new one."""
+        """The initial arrays, and the number of cells in each new one."""
         self.drawn: screen.ScreenPicture | None = None
         self.seen = 0
         self.left: tuple[str, str] | None = None
-        """The word by which the program starts another one, and which one."""
+        """The statement by which the program starts another one, and which one."""
         self.trapping = False
         self.ticks: Iterator[None] = repeat(None, memory.steps)
 
     # Printing ------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Print text where the print position is."""
+        """Print text at the print position."""
         if text.isprintable():
             self.out.append(text)
             self.column += len(text)
@@ -146,8 +146,8 @@ class Machine:
         self.put(prompt)
 
     def array(self, bounds: Sequence[float], empty: BasicValue, number: int) -> list[BasicValue]:
-        """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be
-        too large."""
+        """Return a fresh array in place of another; raise `BasicRuntimeError` if all together would
+        be too large."""
         made = cells(bounds, empty)
         self.sizes = self.sizes or list(map(weight, self.arrays))
         self.sizes[number] = len(made) * (TEXT if empty == "" else 1)
@@ -163,7 +163,7 @@ class Machine:
             self.put(text)
 
     def _move(self, text: str) -> None:
-        """Follow the control characters that printers obey."""
+        """Obey the control characters that printers obey."""
         for char in text:
             if char in "\r\n":
                 self.column = 0
@@ -177,7 +177,7 @@ class Machine:
             pass
 
     def spend(self, ticks: int) -> None:
-        """Count work that takes as long as a given number of turns of a loop."""
+        """Count work that takes as long as a given number of loop iterations."""
         next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:
@@ -187,7 +187,7 @@ class Machine:
         self.column = 0
 
     def note(self, text: str) -> None:
-        """Print what the machine says on a line of its own."""
+        """Print a message of the machine on a separate line."""
         self.out.append(("\n" if self.column else "") + text + "\n")
 
     def end_print(self) -> None:
@@ -216,7 +216,7 @@ class Machine:
         return self.dialect.width
 
     def comma(self) -> None:
-        """Go to the next print zone, or to the next line from the last one."""
+        """Go to the next print zone, or from the last one to the next line."""
         zone = self.dialect.zone
         if self.column // zone >= self.width // zone - 1:
             self.end_line()
@@ -238,7 +238,8 @@ class Machine:
     # Random numbers and DATA -----------------------------------------------------------------
 
     def rnd(self, x: float = 1.0) -> float:
-        """The next random number; the last one again for 0; a new series for a negative ``x``."""
+        """Return the next random number; the last one again for 0; a new series for a negative
+        ``x``."""
         if x > 0:
             self.seed = (self.seed * _MULTIPLIER + _INCREMENT) & _MASK
         elif x < 0:
@@ -254,25 +255,24 @@ class Machine:
         self.rnd()
 
     def renew(self) -> None:
-        """Begin the random series again, as CLEAR and RUN do on a machine that was just switched
-        on."""
+        """Restart the random series, as CLEAR and RUN do on a machine that was just switched on."""
         self.seed = self.seed if self.renewed is None else self.renewed
 
     def unforeseen(self) -> None:
-        """RANDOMIZE without a number: a new series each time, by this play's seed and what luck has
-        drawn so far."""
+        """RANDOMIZE without a number: a new series each time, determined by this play's seed and
+        what luck has drawn so far."""
         mixed = (self.fate + self.seed) * _MIXING
         self.randomize(float(mixed >> 32 & 0xFFFF))
 
     def read_text(self) -> str:
-        """The next item of DATA."""
+        """Return the next item of DATA."""
         if self.pointer >= len(self.data):
             raise BasicRuntimeError("OUT OF DATA")
         self.pointer += 1
         return self.data[self.pointer - 1][0]
 
     def read_number(self) -> float:
-        """The next item of DATA as a number."""
+        """Return the next item of DATA as a number."""
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
         value, length = number_prefix(text)
@@ -291,7 +291,7 @@ class Machine:
     # The screen -------------------------------------------------------------------------------
 
     def locate(self, line: Argument, column: Argument) -> None:
-        """LOCATE: move the cursor; off the screen is a fault."""
+        """LOCATE: move the cursor; a place off the screen is an error."""
         within(line, 1, self._rows_for(line))
         within(column, 1, self.columns)
         self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
@@ -315,19 +315,19 @@ class Machine:
         self.column = 0
 
     def _resize(self, columns: int, rows: int = screen.LINES) -> None:
-        """Begin with an empty screen of ``columns`` by ``rows``, if it has another size."""
+        """Begin with an empty screen of ``columns`` by ``rows`` if its size differs."""
         if (columns, rows) != (self.columns, len(self._picture().lines)):
             self.columns = columns
             self._steer(f"{columns};{rows}w")
             self.column = 0
 
     def _rows_for(self, line: Argument) -> int:
-        """The number of lines of the screen; it is drawn only if a line is beyond those that every
-        screen has."""
+        """Return the number of lines of the screen; the screen is drawn only if a line is beyond
+        those that every screen has."""
         return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)
 
     def _picture(self) -> screen.ScreenPicture:
-        """The present screen; only output since the last reading is drawn."""
+        """Return the current screen; only output since the last reading is drawn."""
         self.spend(LOOK)
         before = self.before() if self.drawn is None else self.drawn
         self.drawn, self.seen = before.after("".join(self.out[self.seen :])), len(self.out)
@@ -341,7 +341,7 @@ class Machine:
         )
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
-        """SCREEN: the code of the character in a place, or its colours."""
+        """SCREEN: the code of the character at a place, or its colours."""
         within(int(line), 1, self._rows_for(line))
         within(int(column), 1, self.columns)
         picture = self._picture()
@@ -352,8 +352,8 @@ class Machine:
     # Keys and the clock ------------------------------------------------------------------------
 
     def polled(self) -> bool:
-        """True if reading the keyboard (INKEY$) waits for the player, not while the player waits
-        for the program."""
+        """True if reading the keyboard (INKEY$) should wait for the player: not while the player
+        waits for the program."""
         self.clock += TICK
         if not self.waits or self.out:
             return True
@@ -362,8 +362,8 @@ class Machine:
         return False
 
     def timer(self) -> float:
-        """TIMER: seconds since midnight. It moves a tick with each look and a second with each
-        answer."""
+        """TIMER: seconds since midnight. It advances by a tick with each reading and by a second
+        with each answer."""
         self.clock += TICK
         return self.clock % _DAY / 100
 
@@ -380,11 +380,11 @@ class Machine:
         return self.time_of_day().replace(":", "")
 
     def date(self) -> str:
-        """DATE$: the first days of 1985, whatever the day is."""
+        """DATE$: the first days of 1985, whatever the real date is."""
         return f"{_FIRST_DAY + timedelta(days=self.clock // _DAY):%m-%d-%Y}"
 
     def set_clock(self, time: str) -> None:
-        """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
+        """``TIME$ =``: hours, minutes and seconds, the last of which may be omitted."""
         self.spend(_CLOCK)
         form = ":".join(("%H", "%M", "%S")[: time.count(":") + 1])
         moment = datetime.strptime(time, form)
@@ -392,8 +392,8 @@ class Machine:
         self.clock = self.clock // _DAY * _DAY + seconds * 100
 
     def leaves(self, word: str, file: str) -> None:
-        """Record that the program starts another one; a missing one is a fault only if the program
-        traps it."""
+        """Record that the program starts another one; a missing program is an error only if the
+        program traps it."""
         if self.trapping and self.beside(file) is None:
             raise BasicRuntimeError("FILE NOT FOUND")
         self.left = word, file
@@ -401,7 +401,7 @@ class Machine:
     # Files -------------------------------------------------------------------------------------
 
     def disk(self) -> Disk:
-        """The files, from the first time that the program uses one."""
+        """The files, created when the program first uses one."""
         self.spend(_FILING)
         if self.disk_in_use is None:
             self.disk_in_use = Disk(self.files, self.folder.text, self.dialect.codes)
@@ -409,7 +409,7 @@ class Machine:
 
     @contextmanager
     def diverted(self, number: float) -> Iterator[None]:
-        """What is printed meanwhile goes into a file, which has no end of the line."""
+        """Divert output into a file, which has no line width."""
         disk = self.disk()
         place = disk.pieces(number)
         if place is None:

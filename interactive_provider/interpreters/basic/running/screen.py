@@ -1,9 +1,10 @@
-"""The screen, usually 25 lines of 80 or 40 columns, for programs that place or colour their output.
+"""The screen, usually 25 lines of 80 or 40 columns, for programs that position or colour their
+output.
 
-What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for
-the cursor, where a number that is left out keeps what is, ED for a wipe, and SGR for colours, given
-as the PC numbers them; and two of our own, ``w`` for the numbers of columns and lines and ``r`` for
-the lines that scroll. A `ScreenPicture` is the resulting screen.
+The output of such a program contains control sequences in the form of ECMA-48 (1991): CUP for the
+cursor, where an omitted number keeps the present value, ED to clear, and SGR for colours, given by
+the PC's numbers; and two of our own, ``w`` for the numbers of columns and lines and ``r`` for the
+lines that scroll. A `ScreenPicture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from .canvas import Brush, Canvas, blank
 LINES = 25
 COLUMNS = 80
 USUAL = 7
-"""The colours of a machine just switched on: 16 times the ground's number plus the ink's, light
-grey on black."""
+"""The colours of a machine just switched on: 16 times the background's number plus the
+foreground's, light grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
 _PLACES = re.compile(r"\x1b\[[\d;]*[HJ]")
@@ -34,14 +35,14 @@ _CODES = (
     "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]↑← !\"#$%&'()*+,-./0123456789:;<=>?"
     "─♠│─▔▔▁▏▕╮╰╯▙╲╱▛▜●▂♥▎╭╳○♣▐♦┼▒│π◥ ▌▄▔▁▏▒▕░◤▐├▗└┐▂┌┴┬┤▎▍▕▀▔▃▟▖▝┘▘▚"
 )
-"""The signs of a Commodore by the codes in its screen's memory; above are the same with ground and
-ink exchanged."""
+"""The Commodore's characters by their codes in screen memory; the higher codes are the same in
+inverse video."""
 _REVERSED = 128
 
 
 def code_of(sign: str, colours: str) -> int:
-    """The code of a character on the screen in a Commodore's memory; that of a blank for one which
-    it has not."""
+    """Return the code of a screen character in a Commodore's memory; for a character that it does
+    not have, the code of a blank."""
     if sign == "█":
         return _CODES.index(" ") + _REVERSED
     code = _CODES.find(sign)
@@ -49,14 +50,14 @@ def code_of(sign: str, colours: str) -> int:
 
 
 def drawn(text: str) -> str:
-    """A text with the PC's signs for the control codes that move nothing: a heart for 3."""
+    """Return a text with the PC's signs for the control codes that move nothing: a heart for 3."""
     return text.translate(_DRAWN)
 
 
 class ScreenPicture(NamedTuple):
-    """The lines of the screen, as long as it is wide, with the colours of each character (as
-    characters of that number), and where the cursor is, counted from 0. ``top`` and ``bottom`` are
-    the first and last line that scroll.
+    """The lines of the screen, each as long as it is wide, with the colours of each character (as
+    characters with that number), and the place of the cursor, counted from 0. ``top`` and
+    ``bottom`` are the first and last line that scroll.
     """
 
     lines: tuple[str, ...] = (" " * COLUMNS,) * LINES
@@ -70,7 +71,7 @@ class ScreenPicture(NamedTuple):
 
     @classmethod
     def blank(cls, columns: int, rows: int = LINES) -> ScreenPicture:
-        """An empty screen."""
+        """Return an empty screen."""
         colours = (chr(USUAL) * columns,) * rows
         return cls((" " * columns,) * rows, colours, bottom=rows - 2)
 
@@ -80,7 +81,7 @@ class ScreenPicture(NamedTuple):
         return len(self.lines[0])
 
     def after(self, text: str) -> ScreenPicture:
-        """The screen after more was printed on it."""
+        """Return the screen after more was printed on it."""
         pen = _Pen(self)
         for numbers, letter, control, plain in _PIECE.findall(text):
             if plain:
@@ -107,7 +108,7 @@ class ScreenPicture(NamedTuple):
 
 
 class _Pen:
-    """A screen being written. The last line does not scroll, and only a line end leaves it."""
+    """A screen being written to. The last line does not scroll, and only a line end leaves it."""
 
     def __init__(self, picture: ScreenPicture) -> None:
         self.begin(picture)
@@ -163,7 +164,7 @@ class _Pen:
 
     def wipe(self) -> None:
         ground = chr(self.colour & _GROUND | USUAL) * self.width
-        # then the last line, which never scrolls, is wiped too
+        # then the last line, which never scrolls, is cleared too
         whole = (self.top, self.bottom) == (0, self.rows - 2)
         for line in range(self.top, self.rows if whole else self.bottom + 1):
             self.lines[line] = " " * self.width
@@ -190,9 +191,9 @@ class _Pen:
                 self.column = min(max(self.column + right, 0), self.width - 1)
 
     def follow(self, exact: list[float | None], letter: str) -> None:
-        """Follow a control sequence by its letter: H moves the cursor, J clears the screen, m takes
-        a colour, r sets the lines that scroll, w begins a screen of another size, g one of dots,
-        k and i write into its memory; others draw."""
+        """Obey a control sequence by its letter: H moves the cursor, J clears the screen, m sets a
+        colour, r sets the lines that scroll, w begins a screen of another size, g one of dots, k
+        and i write into its memory; others draw."""
         numbers = [None if number is None else int(number) for number in exact]
         first, second = (*numbers, None)[:2]
         match letter:
@@ -214,7 +215,8 @@ class _Pen:
             case "w":
                 self.begin(ScreenPicture.blank(_place(first, COLUMNS) + 1, second or LINES))
             case "g":
-                # The zeros stand for what a short sequence leaves out, and are cut off a long one.
+                # The zeros stand for omitted numbers in a short sequence, and are dropped from a
+                # long one.
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)
                 )
@@ -250,13 +252,13 @@ class _Pen:
 
 
 def _place(number: int | None, most: int) -> int:
-    """A place counted from 1 as one counted from 0, on the screen."""
+    """Return a place counted from 1 as one counted from 0, on the screen."""
     return min(max(number or 1, 1), most) - 1
 
 
 def as_lines(text: str) -> str:
-    """The output without control sequences: a new line begins where the cursor was moved."""
+    """Return the output without control sequences: a new line begins where the cursor was moved."""
     for step, shown in (("\x1f", "\n"), ("\x1c", " "), ("\x1d", ""), ("\x1e", "")):
-        # Patterns that begin with one sign alone are found much faster.
+        # Patterns that begin with a single character are found much faster.
         text = text.replace(step, shown)
     return _COLOURS.sub("", _PLACES.sub("\n", text))

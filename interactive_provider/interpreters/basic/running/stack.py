@@ -9,8 +9,8 @@ LoopStack = list[tuple[float, ...]]
 
 
 def forget(stack: LoopStack, key: int, by_position: bool) -> None:
-    """Drop the last loop with a key, if there is one: of a variable only one that this subroutine
-    has begun."""
+    """Drop the last loop with a key, if there is one: for a variable, only a loop that this
+    subroutine began."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == key:
             del stack[i]
@@ -20,7 +20,7 @@ def forget(stack: LoopStack, key: int, by_position: bool) -> None:
 
 
 def find_loop(stack: LoopStack, var: int) -> tuple[float, ...]:
-    """The loop over ``var`` (over any for None's -2), those inside it dropped."""
+    """Return the loop over ``var`` (over any for None's -2), dropping those inside it."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == var or (var == -2 and stack[i][0] >= 0):
             del stack[i + 1 :]
@@ -31,7 +31,8 @@ def find_loop(stack: LoopStack, var: int) -> tuple[float, ...]:
 
 
 def find_at(stack: LoopStack, foot: int) -> tuple[float, ...]:
-    """The loop whose NEXT is at ``foot``; loops begun after it are dropped, calls are not."""
+    """Return the loop whose NEXT is at ``foot``; loops begun after it are dropped, calls are
+    not."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == foot:
             stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]
@@ -40,7 +41,7 @@ def find_at(stack: LoopStack, foot: int) -> tuple[float, ...]:
 
 
 def leave(stack: LoopStack) -> int:
-    """The block to return to, the subroutine's own loops dropped."""
+    """Return the block to return to, dropping the subroutine's own loops."""
     while stack:
         entry = stack.pop()
         if entry[0] == -1:

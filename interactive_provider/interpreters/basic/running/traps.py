@@ -1,7 +1,7 @@
-"""ON ERROR GOTO: numbers of errors, and what a compiled program does when it traps one.
+"""ON ERROR GOTO: error numbers, and what a compiled program does when it traps an error.
 
-A program that sets a trap keeps four hidden scalars: the handler's block and that of the statement
-that failed, both counted from 1 (0: none), and the values of ERR and ERL. Numbers and names are
+A program that sets a trap has four hidden scalars: the block of the handler and that of the failed
+statement, both counted from 1 (0: none), and the values of ERR and ERL. Numbers and names are
 GW-BASIC's.
 """
 
@@ -21,7 +21,7 @@ ERR = "trap_err"
 ERL = "trap_erl"
 SCALARS: dict[str, float] = {HANDLER: 0, FAILED: 0, ERR: 0.0, ERL: 0.0}
 TRAPPED = (ArithmeticError, LookupError, ValueError, MemoryError)
-"""What a program that fails raises, and so what it can trap."""
+"""The exceptions raised by a failing program, and so those it can trap."""
 
 _ERRORS = """
 1 NEXT WITHOUT FOR
@@ -76,7 +76,7 @@ _ERRORS = """
 75 PATH/FILE ACCESS ERROR
 76 PATH NOT FOUND
 """
-"""The errors by their numbers."""
+"""The errors by number."""
 _NAMES = {
     int(number): name
     for number, name in (row.split(maxsplit=1) for row in _ERRORS.strip().splitlines())
@@ -94,7 +94,7 @@ _FAULTS: tuple[tuple[type[Exception], str], ...] = (
 
 
 def message_of(fault: Exception) -> str:
-    """The machine's message for an exception."""
+    """Return the machine's message for an exception."""
     if isinstance(fault, BasicRuntimeError):
         return fault.message
     return next(text for kind, text in _FAULTS if isinstance(fault, kind))
@@ -106,7 +106,7 @@ def traps_of(lines: Iterable[NumberedLine]) -> bool:
 
 
 def number_of(fault: Exception) -> float:
-    """ERR of an exception."""
+    """Return ERR for an exception."""
     if isinstance(fault, BasicRuntimeError) and fault.number:
         return float(fault.number)
     message = message_of(fault).rpartition(": ")[2]
@@ -116,10 +116,10 @@ def number_of(fault: Exception) -> float:
 
 
 def line_of(fault: BaseException) -> int | None:
-    """The BASIC line in which an exception arose (ERL), None if none was being run."""
+    """Return the BASIC line in which an exception arose (ERL), None if no line was running."""
     if isinstance(fault, BasicRuntimeError) and fault.line is not None:
         return fault.line
-    # The compiled function has a BASIC line for each line of Python among its globals.
+    # The compiled function's globals include the BASIC line for each line of Python.
     frames = traceback.walk_tb(fault.__traceback__)
     lines = ((frame.f_globals.get("basic_lines"), number) for frame, number in frames)
     return next((known[number - 1] for known, number in lines if known is not None), None)

@@ -1,34 +1,36 @@
-"""START HERE: which answers a program expects at an INPUT, found by reading it and never by running
-it.
+"""START HERE: which answers a program expects at an INPUT, found by reading the program and never
+by running it.
 
-A BASIC program does not say what may be typed. Its listing does, if one follows the answer: what is
-it compared with, which branch does it choose, which array does it index, what turns it away? That
-is how a person reads a listing, and how an offer is made here, in four steps.
+A BASIC program does not say what may be typed. Its listing does, if you follow the answer: what is
+it compared with, which branch does it choose, which array does it index, what makes the program
+reject it? A person reads a listing in this way, and suggestions are found in the same way here, in
+four steps.
 
-1. **Follow the answer.** `dataflow` puts a stand-in in the place of the answer and walks along
-   every way that control may take, through LET, IF, ON, FOR and GOSUB. The tests, menus, subscripts
-   and functions that the stand-in meets are its `Uses`: first until the next question and, if that
-   says too little, as far as the walk goes.
+1. **Follow the answer.** `dataflow` puts a stand-in in place of the answer and follows every path
+   that control may take, through LET, IF, ON, FOR and GOSUB. The tests, menus, subscripts and
+   functions that the stand-in meets are its `Uses`: first those before the next question and, if
+   these say too little, all of them.
 2. **Try single answers.** A `Reaction` is the same walk with one particular answer, up to its first
-   effect. It says whether the program refuses the answer (it only comes back to the question),
-   fails at it, or goes on. `intervals` and `text_values` know what the other side of a comparison
-   can be, from all statements of the program taken together.
+   effect. It says whether the program rejects the answer (it only returns to the question), fails
+   because of it, or continues. `intervals` and `text_values` know the possible values of the other
+   side of a comparison, from all statements of the program together.
 3. **Read what is printed.** `prompts` finds ranges, lists and "YES OR NO" in the texts before the
    question; `answer_notes` finds the line that explains an answer.
 4. **Apply the rules.** `number_rules`, `text_rules` and `key_rules` each have a list of small rules
-   which make an offer of all that. Each earns its place: `python -m benchmarks.basic_inputs
-   --ablate` counts the questions at which something else is offered without it.
+   that turn all of this into a suggestion. Each rule earns its place: `python -m
+   benchmarks.basic_inputs --ablate` counts the questions at which the suggestion differs without
+   it.
 
-What a player may not know must not show. The right answer of a quiz stands in the listing, and what
-luck has drawn is in the program's memory. So the memory is never read for an offer: how much of
-something there is, and even which question is asking, is known from the screens alone (`screens`).
-Two plays that have shown the same get the same offer.
-Only which keys interrupt a program just now (ON KEY) is added from the state of its machine.
-Texts and numbers that luck decides (`luck`) are never listed, except where all of them stand on the
-screen, and one word that is compared by itself is left out, since it may be what a quiz wants.
+A suggestion must not reveal what a player may not know. The right answer of a quiz is in the
+listing, and what luck has drawn is in the program's memory. So suggestions never read the memory:
+how much of something there is, and even which question is being asked, is known only from the
+screens (`screens`). Two plays that have shown the same get the same suggestions. Only the keys that
+interrupt a program at this moment (ON KEY) are added from the state of its machine. Texts and
+numbers decided by luck (`luck`) are never listed, unless all of them are on the screen, and a
+single word that is compared alone is omitted, since it may be the answer of a quiz.
 
-An `Analyst` belongs to one program and keeps what it has found. An `AskedVariable` is one variable
-of a question, and its `Suggestion` is what may be given to it.
+An `Analyst` belongs to one program and caches its results. An `AskedVariable` is one variable of a
+question, and its `Suggestion` is what may be given to it.
 """
 
 from __future__ import annotations
@@ -57,23 +59,23 @@ from .text_rules import conclusion as words_of
 from .text_values import DIGITS, AnswerWords, Vocabulary, leaves
 
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
-"""Functions of what is measured and not counted."""
+"""Functions of quantities that are measured rather than counted."""
 ShownAmounts = tuple[tuple[Target, float], ...]
-"""Pairs of a variable, or an element, and its value, which is on the screen."""
+"""Pairs of a variable, or an element, and its value on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What one variable of an INPUT may be given.
+    """The values that one variable of an INPUT may be given.
 
-    ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a
-    range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
-    sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
-    impossible. ``notes`` are pairs of an answer and what the program prints about it;
-    ``signs`` the characters of which the answer consists, where the program looks at them one by
-    one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
-    there is of something, as it is on the screen; ``blank`` that nothing at all may be typed: the
-    program neither stops nor asks again; ``lines`` are those that compare the answer.
+    ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` are the ends of a
+    range, None if the program's text sets none; ``whole`` says whether only whole numbers make
+    sense, ``sure`` whether the program rejects everything else, ``above`` that ``low`` itself is
+    impossible. ``notes`` are pairs of an answer and what the program prints about it; ``signs`` are
+    the characters of the answer if the program examines them one by one; ``free`` says that the
+    program does not use it; ``stock`` that ``high`` is the whole amount available, as on the
+    screen; ``blank`` that an empty answer is allowed: the program neither stops nor asks again;
+    ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -98,8 +100,8 @@ class Suggestion:
 
     @property
     def parts(self) -> tuple[tuple[str, str, str], ...]:
-        """For a large stock, some numbers with the names they go by and what they are: all, half, a
-        tenth, none."""
+        """Return, for a large stock, some numbers with their names and values: all, half, a tenth,
+        none."""
         if not self.stock or self.high is None or self.answers():
             return ()
         most = f" of {as_typed(self.high // 1)}"
@@ -111,7 +113,7 @@ class Suggestion:
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> AnswerWords:
-        """All choices as they are typed, empty unless they are a short list."""
+        """Return all choices as they are typed; empty unless the list is short."""
         low = self.low
         high = self.high
         numbers = self.numbers
@@ -123,7 +125,7 @@ class Suggestion:
 
 
 class Analyst:
-    """Finds the suggestions for the questions of one program, each on first demand."""
+    """Finds the suggestions for the questions of one program, each when first needed."""
 
     def __init__(self, lines: ProgramLines, symbols: Symbols) -> None:
         flow = flow_of(lines, by_statement=True)
@@ -139,7 +141,8 @@ class Analyst:
         self.suggestions = lru_cache(maxsize=256)(self._suggestions)
 
     def offers(self, candidates: Candidates, screen: str) -> tuple[Suggestion, ...]:
-        """What may be given if one of some questions is asked and a player sees a ``screen``."""
+        """Return what may be given if one of some questions is asked and a player sees a
+        ``screen``."""
         asking = only(candidates)
         if asking is not None:
             limits = [variable.limits for variable in self.variables(asking)]
@@ -152,7 +155,7 @@ class Analyst:
         return tuple(map(_any_of, zip(*suggestions, strict=False)))
 
     def shown(self, screen: str) -> ShownAmounts:
-        """The values of variables that a screen shows beside words of their own, the last of
+        """Return the values of variables that a screen shows beside unique words, the last of
         each."""
         found = ((variable, pattern.findall(screen)) for variable, pattern in self.screens.amounts)
         return tuple(
@@ -165,7 +168,7 @@ class Analyst:
         return tuple(variable.suggestion(amounts) for variable in self.variables(asking))
 
     def _variables(self, asking: InputPlace) -> tuple[AskedVariable, ...]:
-        """The variables that a question asks for."""
+        """Return the variables that a question asks for."""
         flow = self.context.flow
         at = self.place(asking.number)
         asked = flow.inputs[asking.number]
@@ -176,8 +179,8 @@ class Analyst:
         )
 
     def texts_around(self, candidates: Candidates) -> str:
-        """All lines that the program prints, the nearest before a question first; none if several
-        questions may be asked."""
+        """Return all lines that the program prints, those nearest before a question first; none if
+        several questions may be asked."""
         asking = only(candidates)
         at = 0 if asking is None else self.place(asking.number)
         texts = self.prints.texts if at else ()
@@ -185,7 +188,7 @@ class Analyst:
         return "\n".join((*before, *itertools.chain(*texts[at:])))
 
     def place(self, number: int) -> int:
-        """The operation that is the INPUT of that number."""
+        """Return the operation that is the INPUT with that number."""
         return self.screens.places[number]
 
 
@@ -203,19 +206,19 @@ class AskedVariable:
 
     @cached_property
     def trace(self) -> StandInTrace:
-        """What becomes of any answer."""
+        """The trace of an arbitrary answer."""
         return StandInTrace(self.context, self.at, self.target)
 
     def _uses(self, is_far: bool) -> Uses:
-        """What becomes of an answer until the next question, or at any time if ``is_far``."""
+        """Return the uses of an answer until the next question, or at any time with ``is_far``."""
         return self.trace.far if is_far else self.trace.near
 
     def _reaction_to(self, answer: float | str, known: Env = ()) -> Reaction:
-        """What becomes of one particular answer."""
+        """Return the program's reaction to one particular answer."""
         return Reaction(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: ShownAmounts) -> Suggestion:
-        """What may be given; ``amounts`` are on the screen."""
+        """Return what may be given; ``amounts`` are on the screen."""
         if self.asked.keys is not None:
             return self._keys()
         uses = self.trace.near
@@ -225,13 +228,13 @@ class AskedVariable:
         return replace(suggestion, blank=blank, lines=self._lines())
 
     def _lines(self) -> tuple[int, ...]:
-        """The lines of the program that compare an answer, or branch by it."""
+        """Return the lines of the program that compare an answer, or branch on it."""
         return tuple(
             dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.trace.near.places))
         )
 
     def _keys(self) -> Suggestion:
-        """The keys that may be pressed; several in a row are a text of any kind."""
+        """Return the keys that may be pressed; several in a row are arbitrary text."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         asks_for_any = asks_for("key", f"{self.printed.since}\n{self.printed.prompt}")
@@ -250,12 +253,12 @@ class AskedVariable:
         return Suggestion(True, offered, lines=self._lines())
 
     def _is_lost(self) -> bool:
-        """True if nothing uses the key, or if what a look finds is overwritten before it is used
-        and a loop elsewhere looks again."""
+        """True if nothing uses the key, or if it is overwritten before it is used and a loop
+        elsewhere polls again."""
         if self.trace.far == Uses():
             return True
         flow = self.context.flow
-        around = self.at - 2, self.at, len(flow.ops)  # A look begins with a test whether to ask.
+        around = self.at - 2, self.at, len(flow.ops)  # Polling begins with a test whether to ask.
 
         def ways(i: int) -> list[int]:
             return [to for _, to in flow.successors[i] if to not in around]
@@ -271,15 +274,15 @@ class AskedVariable:
         )
 
     def _digits(self, uses: Uses) -> str:
-        """The digits that fit where a key is read as a number, all if nothing is said about
+        """Return the digits that fit if a key is read as a number, or all if nothing is known about
         them."""
         choices = self._value(uses)
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9)
 
     def _text(self) -> Suggestion:
-        """Derived from what the answer meets before the next question if that is enough, else from
-        everything it ever meets."""
+        """Return a suggestion from the uses of the answer before the next question if they are
+        enough, otherwise from all its uses."""
         asking = self._loops_around() | self.printed.arrays
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
@@ -304,25 +307,25 @@ class AskedVariable:
     def _with_value(
         self, words: AnswerWords, questions: Sequence[TextQuestion]
     ) -> tuple[AnswerWords, Suggestion | None]:
-        """Words, without those that are numbers, and the numbers where the program takes a text's
-        value."""
+        """Return words, without those that are numbers, and the numbers if the program takes a
+        text's value."""
         uses_of_value = (of_value(question.uses) for question in questions)
         values = [uses for uses in uses_of_value if uses is not None]
         if not values:
             return words, None
         every = [*map(self._value, values)]
         fit = next((choices for choices in every if choices.is_complete), every[0])
-        # One word beside a number is not an answer to guess but a command.
+        # One word beside a number is a command, not an answer to be guessed.
         words = words or questions[0].accepted(questions[0].wholes)
         others = [word for word in words if word and not word.isdigit()]
-        if every[0].is_complete:  # What is compared later does not answer this question.
+        if every[0].is_complete:  # Later comparisons do not answer this question.
             own = {*questions[0].wholes, *questions[0].beginnings}
             others = [word for word in others if word in own]
         return tuple(others), Suggestion(False, (), fit.numbers, fit.low, fit.high)
 
     def _value(self, uses: Uses) -> NumberClaim:
-        """The suggestions for a text, or a key, that is read as a number, typed with as many digits
-        as the program asks for."""
+        """Return the suggestions for a text, or a key, that is read as a number, typed with as many
+        digits as the program asks for."""
         lengths = (other for _, side, other in self.trace.near.tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
@@ -332,8 +335,8 @@ class AskedVariable:
         return conclusion(NumberQuestion(uses, self.analyst.facts, reaction_to, self.printed))
 
     def _number(self, amounts: ShownAmounts) -> Suggestion:
-        """Derived from what the answer meets before the next question if that is enough, else from
-        everything it ever meets."""
+        """Return a suggestion from the uses of the answer before the next question if they are
+        enough, otherwise from all its uses."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
             uses = self._uses(is_far)
@@ -368,15 +371,15 @@ class AskedVariable:
 
     @property
     def _printed_of_it(self) -> Printed:
-        """What is printed about this number among several; about words among them it may say more
-        than about the number."""
+        """Return what is printed about this number among several; this may say more about words
+        among them than about the number."""
         targets = self.asked.targets
         if any(map(n.is_text, targets)):
             return Printed("")
         return replace(self.printed, wanted=len(targets), place=targets.index(self.target))
 
     def _loops_around(self) -> frozenset[str]:
-        """The variables of the loops that contain the question."""
+        """Return the variables of the loops that contain the question."""
         flow = self.context.flow
         loops = (head for head, foot in flow.ends.items() if head < self.at < (foot or 0))
         heads = (flow.ops[head].what for head in loops)
@@ -384,7 +387,7 @@ class AskedVariable:
 
     @cached_property
     def limits(self) -> frozenset[Target]:
-        """The variables and elements with which the answer is compared by size."""
+        """Return the variables and elements with which the answer is compared by size."""
         sizes = (test[1:] for test in self.trace.near.tests if test[0] not in ("=", "<>"))
         parts = (part for sides in sizes for e in sides for part in (*leaves(e), e))
         return frozenset(
@@ -393,7 +396,7 @@ class AskedVariable:
 
 
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
-    """What fits several questions."""
+    """Return what fits several questions."""
     if any(one.text for one in suggestions):
         words = dict.fromkeys(word for one in suggestions for word in one.answers())
         signs = dict.fromkeys("".join(one.signs for one in suggestions))
@@ -413,10 +416,10 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
 
 
 def _signs_of(number: Suggestion) -> str:
-    """The signs of which a number consists that is typed as a text."""
+    """Return the characters of a number that is typed as a text."""
     return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:
-    """A number as a person types it."""
+    """Return a number as a person types it."""
     return str(int(x)) if x.is_integer() else repr(x)

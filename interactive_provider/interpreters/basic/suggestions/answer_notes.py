@@ -10,14 +10,14 @@ from functools import lru_cache
 from .text_values import AnswerWords
 
 _MOST = 40
-"""The maximum number of answers of a list that may be explained."""
+"""The maximum number of answers in a list that may be explained."""
 _TYPED = r"(?i:\b(?:press|type|enter|input|hit|key)|(?:,|\bor)(?=\W*\w\b))"
 _STYLES = (
     r"(?:[(\[](?=@[)\]][A-Za-z])|<(?=@>[a-z]))([A-Za-z].+)",  # (N)EW
     # 1 - DIVE
     r"^[^\w\n]*@(?: *(?:[=):(>\\\]]|(?<=\d)\.)+ *|(?:(?<=\d) *| +)-+ *|(?<=\d) ?\.{2,} *|  +)"
     r"(?=[^\w\n]*[A-Za-z]\.?[A-Za-z])(.+)",
-    r"^[^\w\n]*# *@ +(?=[A-Za-z]{2})(.+)",  # 1 behind its sign of a number: DRINK
+    r"^[^\w\n]*# *@ +(?=[A-Za-z]{2})(.+)",  # 1 after a number sign: DRINK
     r"(?<![\w.])@ FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
     # and 2=NO
     r"(?<![\w.])@(?: *(?:[=):]|(?<=\d) *[/\]>])+-? *|(?:(?<=\d) *| +)-+ *)([A-Za-z][A-Za-z' ]+)",
@@ -37,12 +37,13 @@ _NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")
 
 
 def notes(answers: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """For each answer the line that explains it: one that begins with it and goes on in words.
+    """Return for each answer the line that explains it: one that begins with it and continues in
+    words.
 
-    Of the screen, those before it and the whole listing the first one counts that explains all
-    answers, or the screen if it explains most. A few chance finds among many answers are not a
-    menu, nor are one word for all or another question's yes or no. Two answers are also those of
-    other menus in the listing.
+    Of this screen, the earlier ones and the whole listing, the first that explains all answers
+    counts, or this screen if it explains most. A few chance matches among many answers are not a
+    menu, nor is one word for all, or another question's yes or no. Two answers may also occur in
+    other menus of the listing.
     """
     shown = tuple(filter(str.strip, answers))
     if not 0 < len(shown) <= _MOST:
@@ -57,8 +58,8 @@ def notes(answers: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, str]
 
 @lru_cache(maxsize=64)
 def explained(answers: AnswerWords, text: str) -> dict[str, str]:
-    """The notes on answers in a text, of which the line nearest to the question is the first: all
-    in one style, if there is such a style, else each in any style."""
+    """Return the notes on answers in a text, whose first line is the nearest to the question: all
+    in one style, if such a style exists, otherwise each in any style."""
     capitals = text.upper()
     there = [answer for answer in answers if answer.upper() in capitals]
     for style in _STYLES if 1 < len(answers) == len(there) else ():
@@ -78,7 +79,7 @@ def explained(answers: AnswerWords, text: str) -> dict[str, str]:
 
 
 def _all_in(style: str, answers: Sequence[str], text: str, begin: int = 0) -> list[re.Match[str]]:
-    """Where each of some answers is found in one style, nothing unless all are."""
+    """Return where each of some answers is found in one style, nothing unless all are."""
     found: list[re.Match[str]] = []
     for answer in answers:
         match = _pattern(style, answer).search(text, begin)
@@ -94,7 +95,7 @@ def _pattern(style: str, answer: str) -> re.Pattern[str]:
 
 
 def _note(match: re.Match[str]) -> str:
-    """The words that a pattern finds."""
+    """Return the words that a pattern finds."""
     words = _NEXT.split(" ".join(match[1].split()))[0]
     plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
     note = re.sub(" (?i:or)$", "", plain).rstrip(_EDGES)

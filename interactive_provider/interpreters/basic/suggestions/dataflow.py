@@ -1,6 +1,6 @@
-"""Where the answer to an INPUT goes, and what it meets.
+"""Follows the answer to an INPUT through the program, and records what it meets.
 
-With a stand-in for the answer, `StandInTrace` follows every way and notes each test, menu and
+With a stand-in for the answer, `StandInTrace` follows every path and records each test, menu and
 subscript that the stand-in reaches; `reactions` walks with one particular answer instead. In both,
 variables that hold the answer, or a part of it, are replaced by it; all others are unknown except
 for what `Intervals` and `Vocabulary` say about them.
@@ -40,22 +40,22 @@ Env = tuple[tuple[Target, Expr], ...]
 OpenCalls: TypeAlias = tuple[int, ...]
 """The open GOSUBs."""
 FlowPlace = tuple[int, Env, OpenCalls]
-"""An operation, what holds the answer there, and the open GOSUBs."""
+"""An operation, the variables that hold the answer there, and the open GOSUBs."""
 
 
 _TURNS = (Take, n.InputStatement, n.Gosub, n.On, n.Return, n.End, n.For)
-"""The operations that a walk has to examine, whatever the answer is."""
+"""The operations that a walk must examine, whatever the answer is."""
 
 
 TestOutcomes: TypeAlias = tuple[bool, ...]
-"""What a test may give."""
+"""The possible outcomes of a test."""
 
 
 class ProgramFacts:
     """What the analysis knows about a program before it looks at an INPUT."""
 
     calls: OpenCalls = ()
-    """What calls the subroutine that contains the INPUT, if that is known."""
+    """The calls of the subroutine that contains the INPUT, if known."""
 
     def __init__(
         self, flow: Flow, symbols: Symbols, intervals: Intervals, vocabulary: Vocabulary
@@ -67,18 +67,18 @@ class ProgramFacts:
         self.names_at = [names_of(*looked_at(op.what)) for op in flow.ops]
         """The names in each operation, without the variables that an INPUT asks for."""
         self.onward = [self._onward(i, op.what) for i, op in enumerate(flow.ops)]
-        """Where each operation leads that has nothing to do with the answer, None if it does more
-        than that."""
+        """The successors of each operation that does not concern the answer, None if it has other
+        effects."""
 
     def called(self, calls: OpenCalls) -> ProgramFacts:
-        """What is known if ``calls`` lead to the INPUT."""
+        """Return the facts if ``calls`` lead to the INPUT."""
         context = copy(self)
         context.calls = calls
         return context
 
     def is_read(self, target: Target) -> bool:
-        """True if the variable of an answer occurs anywhere but in an INPUT: "press return" is
-        followed by nothing."""
+        """True if the variable of an answer occurs anywhere outside an INPUT: after "press return"
+        it does not."""
         return any(named(target) in names for names in self.names_at)
 
     def _onward(self, i: int, what: Operation) -> Sequence[int] | None:
@@ -86,18 +86,18 @@ class ProgramFacts:
             case _ if isinstance(what, _TURNS):
                 return None
             case JumpUnless(_, to) if any(name.startswith(IS_ON) for name in self.names_at[i]):
-                return (to,)  # Keys that interrupt the program are offered apart.
+                return (to,)  # Keys that interrupt the program are offered separately.
             case n.UnreadableStatement():
-                return (i + 1,)  # What would follow says more than that the program stops here.
+                return (i + 1,)  # What follows says more than the fact that the program stops here.
         return [edge.to for edge in self.flow.edges(i) if edge.kind is not FlowKind.TRAP]
 
 
 class FlowWalk:
-    """A walk from one variable of an INPUT, breadth first, along all places where something holds
+    """A walk from one variable of an INPUT, breadth first, through all places where something holds
     the answer."""
 
     known: Env = ()
-    """Other variables that it looks at, with their values."""
+    """Other variables that it reads, with their values."""
     kept = 6
     """The maximum number of variables followed at once."""
 
@@ -109,13 +109,13 @@ class FlowWalk:
         self.target = start[0][0]
         self.seen: dict[tuple[int, int, OpenCalls], FlowPlace] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
-        answer, the calls."""
+        answer, and the calls."""
         self.envs: dict[Env, Env] = {start: start}
-        """What holds the answer, once each."""
+        """The sets of variables that hold the answer, once each."""
         self.walk([(origin + 2, start, context.calls)])
 
     def walk(self, places: Sequence[FlowPlace]) -> None:
-        """Go on from some places."""
+        """Continue from some places."""
         queue = deque(places)
         while queue and len(self.seen) < self.most and not self.done():
             place = i, env, calls = queue.popleft()
@@ -133,35 +133,36 @@ class FlowWalk:
                     queue.append((to, kept, back))
 
     def passes(self, i: int, env: Env) -> Sequence[int] | None:
-        """Where an operation leads that has nothing to do with the answer, None if it does more
-        than that."""
+        """Return the successors of an operation that does not concern the answer, None if it has
+        other effects."""
         names = self.context.names_at[i]
         is_passed = not (names and any(named(e) in names for e, _ in (*env, *self.known)))
         return self.context.onward[i] if is_passed else None
 
-    # What the two kinds of walk do differently ------------------------------------------------
+    # Differences between the two kinds of walk ------------------------------------------------
 
     def done(self) -> bool:
         """True if enough is known."""
         return False
 
     def outcomes(self, test: Expr) -> TestOutcomes:
-        """The outcomes that a test of the answer may have."""
+        """Return the outcomes that a test of the answer may have."""
         return (True, False)
 
     def elsewhere(self, test: Expr) -> TestOutcomes:
-        """The outcomes that a test may have if the answer is not in it."""
+        """Return the outcomes that a test may have if it does not involve the answer."""
         return (True, False)
 
     def branches(self, selector: Expr, count: int) -> Sequence[int]:
-        """The branches that ON may take, 0 for none of them."""
+        """Return the branches that ON may take, 0 for none of them."""
         return range(count + 1)
 
     def meets(self, e: Expr, printed: bool = False) -> None:
         """Record an expression that contains the answer."""
 
     def carries(self, value: Expr) -> bool:
-        """True if a variable that gets ``value`` should be followed: if that is not too long."""
+        """True if a variable that is assigned ``value`` should be followed, that is, unless it is
+        too long."""
         return sum(1 for _ in n.parts(value)) <= _LARGEST
 
     def counts_to(self, first: Expr) -> None:
@@ -170,11 +171,11 @@ class FlowWalk:
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
-        """The places to which control may go from one."""
+        """Return the places to which control may go from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test, to):
-                put = self._put(test, env)  # None if the answer is not in the test
+                put = self._put(test, env)  # None if the test does not contain the answer
                 for outcome in self.elsewhere(test) if put is None else self.outcomes(put):
                     yield i + 1 if outcome else to, env, calls
             case n.On(selector, lines, is_call):
@@ -196,8 +197,8 @@ class FlowWalk:
         return (to, env, (*calls, i)) if len(calls) < _CALLS else (i + 1, env, calls)
 
     def _returns(self, i: int, env: Env, calls: OpenCalls) -> Iterator[FlowPlace]:
-        """Where RETURN leads; if the question itself was called, nobody knows from where, so after
-        each call of it."""
+        """Return where RETURN leads; if the question itself was called, its caller is unknown, so
+        after each call of it."""
         if calls:
             yield calls[-1] + 1, env, calls[:-1]
         else:
@@ -208,7 +209,7 @@ class FlowWalk:
             )
 
     def _counting(self, i: int, loop: n.For, env: Env) -> Env:
-        """What is held in a loop: its variable may count to the answer."""
+        """Return what is held in a loop: its variable may count to the answer."""
         self._look((loop.first, loop.last), env)
         counter = n.Var(loop.var)
         rest = without(env, (counter,))
@@ -221,7 +222,7 @@ class FlowWalk:
         return rest if n.is_text(self.target) else (*rest, (counter, bound))
 
     def _after(self, what: Operation, env: Env) -> Env:
-        """What holds the answer after an operation."""
+        """Return what holds the answer after an operation."""
         match what:
             case n.Let(target, value):
                 return self._assigned(target, value, env)
@@ -253,56 +254,56 @@ class FlowWalk:
                 self.meets(put, printed)
 
     def _put(self, e: Expr, env: Env) -> Expr | None:
-        """``e`` with the answer in it, None if the answer is not in it."""
+        """Return ``e`` with the answer in it, None if it does not contain the answer."""
         put = substituted(e, env)
         return None if put is e else folded(put)
 
 
 def without(env: Env, targets: Sequence[Target]) -> Env:
-    """What is held except for some variables."""
+    """Return what is held, except for some variables."""
     return tuple((e, value) for e, value in env if e not in targets)
 
 
 def contains_answer(e: Expr) -> bool:
-    """True if a stand-in for the answer is in an expression."""
+    """True if an expression contains a stand-in for the answer."""
     return any(part in (NUMBER, TEXT) for part in n.parts(e))
 
 
-# What the answer meets -----------------------------------------------------------------------
+# Uses of the answer --------------------------------------------------------------------------
 
 
 @dataclass
 class Uses:
-    """What the stand-in for the answer was found in."""
+    """The expressions in which the stand-in for the answer was found."""
 
     tests: dict[tuple[str, Expr, Expr], None] = field(default_factory=dict)
     """A comparison's operator, its side with the answer, and its other side."""
     menus: dict[tuple[Expr, int], None] = field(default_factory=dict)
     """The selector of an ON and its number of lines."""
     subscripts: dict[tuple[Expr, Interval], None] = field(default_factory=dict)
-    """A subscript and where those of its array lie."""
+    """A subscript, and the range of its array's subscripts."""
     conditions: dict[Expr, None] = field(default_factory=dict)
-    """What is true or false by itself."""
+    """Expressions used as conditions by themselves."""
     calls: dict[n.BuiltInCall, None] = field(default_factory=dict)
-    """The functions of which it is an argument."""
+    """The functions with it as an argument."""
     counted: dict[Expr, None] = field(default_factory=dict)
-    """Where the loops begin that it ends."""
+    """The starts of the loops that it ends."""
     places: dict[int, None] = field(default_factory=dict)
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
     replaced: set[Expr] = field(default_factory=set, compare=False)
-    """What is put in its place."""
+    """The expressions that replace it."""
     reckoned: dict[Expr, None] = field(default_factory=dict)
-    """What is worked out with it."""
+    """The values calculated from it."""
 
     @cached_property
     def riddles(self) -> frozenset[tuple[Expr, Expr]]:
-        """The sides of tests where something worked out with the answer, or what it is compared
-        with, must be equal or near, or is less and more.
+        """The sides of tests where a value calculated from the answer, or compared with it, must be
+        equal or close, or is both less and more.
 
-        That is an arithmetic question, whose answer must not be revealed even if it can be computed
-        from the screen.
+        That is an arithmetic question, whose answer must not be revealed even if it can be
+        calculated from the screen.
         """
         ways: dict[tuple[Expr, Expr], set[str]] = {}
         for op, side, other in self.tests:
@@ -327,11 +328,11 @@ _READ: Exprs = (
     *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
 )
 _VALUES = tuple((n.call("VAL", text), NUMBER) for text in _READ)
-"""The value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
+"""The value of a text, possibly with a zero (so that an empty text is 0) or a blank before it."""
 
 
 def of_value(uses: Uses) -> Uses | None:
-    """What a text read as a number meets, None if the text is not read like that."""
+    """Return the uses of a text read as a number, None if the text is not read that way."""
 
     def put(e: Expr) -> Expr:
         return substituted(e, _VALUES)
@@ -352,18 +353,18 @@ def of_value(uses: Uses) -> Uses | None:
 
 
 def is_look(e: Expr) -> bool:
-    """True if an expression is what a look at the keyboard finds."""
+    """True if an expression is the result of polling the keyboard."""
     return isinstance(e, n.BuiltInCall) and e.name.startswith("KEY.")
 
 
 class StandInTrace(FlowWalk):
-    """The walk of a stand-in along all ways: up to the next question, then past other questions
-    too."""
+    """The walk of a stand-in along all paths: up to the next question, then past further
+    questions."""
 
     def __init__(self, context: ProgramFacts, origin: int, target: Target) -> None:
         self.near = self.uses = Uses()
         self.beyond: list[FlowPlace] | None = []
-        """The places behind the next questions, None once they are walked on from."""
+        """The places after the next questions, None once the walk has continued from them."""
         most = _FARTHEST if context.is_read(target) else 0
         super().__init__(context, origin, ((target, TEXT if n.is_text(target) else NUMBER),), most)
         self.way = {i for i, _, _ in self.seen}
@@ -371,7 +372,7 @@ class StandInTrace(FlowWalk):
 
     @cached_property
     def far(self) -> Uses:
-        """What becomes of an answer at any time."""
+        """Return the uses of an answer at any time."""
         self.uses = Uses(*(copy(getattr(self.near, one.name)) for one in fields(Uses)))
         beyond = self.beyond
         self.beyond = None
@@ -379,7 +380,7 @@ class StandInTrace(FlowWalk):
         return self.uses
 
     def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
-        """As in `FlowWalk`."""
+        """Like `FlowWalk.step`."""
         self.at, env, calls = place
         if self.beyond is not None and isinstance(self.flow.ops[self.at].what, n.InputStatement):
             self.beyond.append((self.at + 1, env, calls))
@@ -387,7 +388,7 @@ class StandInTrace(FlowWalk):
             yield from super().step(place)
 
     def outcomes(self, test: Expr) -> TestOutcomes:
-        """Both; what is compared is noted."""
+        """Return both outcomes; what is compared is recorded."""
         self._test(test)
         return super().outcomes(test)
 
@@ -408,22 +409,22 @@ class StandInTrace(FlowWalk):
                 self.uses.conditions[test] = self.uses.places[self.at] = None
 
     def _limit(self, op: str, side: Expr, other: Expr) -> Expr:
-        """What the answer is compared with: the value of a variable that only ever has one, unless
-        that is a stock."""
+        """Return what the answer is compared with: the value of a variable that only ever has one,
+        unless that is a stock."""
         is_plain = side == NUMBER and op not in ("=", "<>")
         may_vary = is_plain or not isinstance(other, n.Var)
         span = ANY if may_vary else self.context.intervals.of(other)
         return n.number(span.low) if span.low == span.high else other
 
     def branches(self, selector: Expr, count: int) -> Sequence[int]:
-        """All of them."""
+        """Return all branches."""
         if contains_answer(selector):
             self.uses.menus[selector, count] = self.uses.places[self.at] = None
         self._truths(selector)
         return super().branches(selector, count)
 
     def meets(self, e: Expr, printed: bool = False) -> None:
-        """Note the subscripts in which the answer is, and whether it is printed or used in a
+        """Record the subscripts that contain the answer, and whether it is printed or used in a
         calculation."""
         self.uses.shown |= printed
         is_plain = e in (NUMBER, TEXT) or is_look(e)
@@ -433,13 +434,14 @@ class StandInTrace(FlowWalk):
         self._truths(e)
 
     def _truths(self, e: Expr) -> None:
-        """Note the comparisons inside an expression, whose truth is used in a calculation."""
+        """Record the comparisons inside an expression whose truth value is used in a
+        calculation."""
         for part in n.parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
                 self._test(part)
 
     def counts_to(self, first: Expr) -> None:
-        """Note where the loop begins."""
+        """Record where the loop begins."""
         self.uses.counted[first] = None
 
     def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
@@ -456,7 +458,7 @@ class StandInTrace(FlowWalk):
             for part, low, most in spans:
                 if contains_answer(part):
                     least = low if low < 0 else max(1, low)
-                    # How much of an array without DIM is used is unknown.
+                    # It is unknown how much of an array without DIM is used.
                     used = Interval(least, most + min(low, 0)) if array.dims else ANY
                     self.uses.subscripts[part, used] = None
         for part in n.children(e):

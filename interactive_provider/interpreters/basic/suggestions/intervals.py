@@ -1,8 +1,7 @@
-"""The range in which a numeric expression must lie, whatever happens, derived only from the
-program's text.
+"""The range of a numeric expression in any run, derived only from the program's text.
 
 Flow-insensitive interval analysis: a variable is between the least and the largest value that any
-statement gives it. A variable that grows with itself or comes from an INPUT has no bounds.
+statement gives it. A variable that grows by itself or comes from an INPUT has no bounds.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from ..running.number_format import number_prefix
 from .sources import Sources, key_of
 
 _BELOW_ONE = 1 - 2.0**-40
-"""The open end of RND, far enough from 1 that what is added to it does not round it up."""
+"""The open end of RND, far enough below 1 that adding something does not round it up."""
 _DEEPEST = 12
 
 
@@ -35,7 +34,7 @@ class Interval:
         return math.isfinite(self.low) and math.isfinite(self.high)
 
     def union(self, other: Interval) -> Interval:
-        """The smallest interval that contains both."""
+        """Return the smallest interval that contains both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 
@@ -51,7 +50,7 @@ class Intervals:
         self.data = _data_interval(sources.statements)
 
     def of(self, e: Expr, depth: int = 0) -> Interval:
-        """The interval of the value of ``e``."""
+        """Return the interval of the value of ``e``."""
         if depth > _DEEPEST or n.is_text(e):
             return ANY
         match e:
@@ -71,7 +70,7 @@ class Intervals:
     def _variable(self, e: Target, depth: int) -> Interval:
         key = key_of(e)
         if key not in self.known:
-            self.known[key] = ANY  # What depends on itself has no bounds.
+            self.known[key] = ANY  # A variable that depends on itself has no bounds.
             given = (*self.sources.of(e), *self.sources.counted.get(key, ()))
             intervals = [self.of(source, depth + 1) for source in given]
             if isinstance(e, n.Elem) or not given:
@@ -112,7 +111,7 @@ def _data_interval(statements: Sequence[Stmt]) -> Interval:
 
 
 def combined(op: str, a: Interval, b: Interval) -> Interval:
-    """Where the value of an operation lies."""
+    """Return the interval of an operation's value."""
     match op:
         case "+":
             return Interval(a.low + b.low, a.high + b.high)

@@ -1,4 +1,4 @@
-"""Derives the keys that are offered from the tests that a key meets."""
+"""Derives the suggested keys from the tests of a key."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ ENTER = "\r"
 SPACE = " "
 NONE = ""
 UNNAMED = ENTER, SPACE, NONE
-"""The keys that are offered whatever a program looks for."""
+"""The keys offered whatever a program polls for."""
 ERASING = "\b", "\x14", "\0K"
-"""The keys that correct what is typed."""
+"""The keys that correct typed text."""
 _MOST = 40
-"""The number of keys offered."""
+"""The maximum number of keys offered."""
 _SOME = 20
 _FEW = 8
-"""How many keys may mean the same, with a sign and without one: more are not meant
-individually."""
+"""The maximum number of keys, with and without a character, that may mean the same: larger groups
+are not intended individually."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
-"""The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
+"""The keys without a character: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n\x11\x13\x14\x1d")
-"""The keys of control codes that have a name, a Commodore's cursor keys among them."""
+"""The keys of control codes that have a name, including a Commodore's cursor keys."""
 CURSOR = frozenset("\x11\x1d\x91\x9d")
 """A Commodore's cursor keys."""
 _TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
-"""What reads a direction."""
+"""The functions that read a direction."""
 _ANY_OTHER = re.compile(
     r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
 )
-"""What a program prints that lets any key, or one of these, go on."""
+"""Texts by which a program says that any key, or one of these, continues."""
 _SAMPLES = {ENTER: "(?:RETURN|ENTER)", SPACE: "SPACE"}
-"""The keys offered for any key, with their names on the screen."""
+"""The keys offered in place of any key, with their names on the screen."""
 _EXCEPT = r"(?i)\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?"
-"""What a program prints before a key that is not to be pressed."""
+"""Texts before a key that is not to be pressed."""
 _DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
-"""Keys that no program expects, with a high code and with a low one."""
+"""Keys that no program expects, one with a high code and one with a low code."""
 
 
 def keys(
@@ -62,10 +62,11 @@ def keys(
     printed: Printed,
     digits: str = DIGITS,
 ) -> AnswerWords:
-    """The keys that make a difference to a program, then return and space; with ``polls`` none too.
+    """Return the keys that make a difference to a program, then return and space; with ``polls``,
+    also none.
 
-    Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
-    as a number.
+    They do not include those that it rejects; ``digits`` are those that fit if it reads a key as a
+    number.
     """
     meant = _meant(uses, vocabulary, reaction_to, polls, printed, digits)
     wanted = _with_others(meant, printed)[:_MOST]
@@ -93,7 +94,8 @@ def _meant(
     printed: Printed,
     digits: str,
 ) -> list[str]:
-    """The keys that make a difference to a program, capitals for small letters that do the same."""
+    """Return the keys that make a difference to a program, with capitals in place of small letters
+    that do the same."""
     taken = list(_let_through(reaction_to, polls))
     tested = _told_apart(uses)
     some = [
@@ -113,15 +115,16 @@ def _meant(
 
 
 def _is_pressed(key: str, prompt: str) -> bool:
-    """True if a prompt says that a key is to be pressed, or if it is neither letter nor digit."""
+    """True if a prompt says that a key is to be pressed, or if it is neither a letter nor a
+    digit."""
     pressed = rf"(?i:\b(?:PRESS|HIT|TYPE|STRIKE|TAP)\W*(?:THE\W*)?{re.escape(key)}(?!\w))"
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
 def any_signs(uses: Uses) -> AnswerWords:
-    """All letters and digits if a key is used in a way that cannot be followed.
+    """Return all letters and digits if a key is used in a way that cannot be followed.
 
-    So it is where one key is compared with another, printed, or put behind others.
+    This is so if one key is compared with another, printed, or appended to others.
     """
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
@@ -146,9 +149,10 @@ def _is_turned_away(key: str, reaction_to: ReactionOf, polls: bool) -> bool:
 
 
 def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
-    """True if every test finds the same of return and space as of keys that no program expects.
+    """True if every test gives the same result for return and space as for keys that no program
+    expects.
 
-    Keys that are ``meant`` are left out; with ``polls`` so are unexpected keys that have the same
+    Keys that are ``meant`` are omitted; with ``polls``, so are unexpected keys that have the same
     results as no key.
     """
     questions = [*_questions(uses)]
@@ -160,8 +164,8 @@ def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
 
 
 def _pushes(uses: Uses, keys: list[str]) -> list[str]:
-    """The keys with which a stick is found elsewhere than at rest, but not several for the same
-    answers to all tests, nor a button that is not tested."""
+    """Return the keys that move a stick from its rest position, only one for the same outcomes of
+    all tests, and no button that is not tested."""
     asked = [e for e, _ in _questions(uses)]
     places = [*uses.reckoned, *(part for part, _ in uses.subscripts)]
     parts = {*n.parts(*asked, *places)}
@@ -181,7 +185,7 @@ def _pushes(uses: Uses, keys: list[str]) -> list[str]:
 
 
 def _is_small(key: str, keys: Collection[str], reaction_to: ReactionOf) -> bool:
-    """True if a key is a small letter that does the same as the capital among some keys."""
+    """True if a key is a small letter that does the same as its capital among some keys."""
     capital = key.upper()
     does = reaction_to(key).effects
     return key.islower() and capital in keys and does == reaction_to(capital).effects
@@ -191,11 +195,11 @@ def _is_key(text: str) -> bool:
     return text in _WITHOUT_SIGN or text in _CONTROLS or (len(text) == 1 and text >= " ")
 
 
-# What makes a difference -------------------------------------------------------------------------
+# Keys that make a difference ---------------------------------------------------------------------
 
 
 def _told_apart(uses: Uses) -> list[str]:
-    """The keys with which the tests and menus have other results than with most others."""
+    """Return the keys for which the tests and menus give other results than for most keys."""
     questions = [*_questions(uses)]
     if uses.menus and all(op in _ORDERS or other == n.Str("") for op, _, other in uses.tests):
         questions = [*uses.menus]  # The tests only put a key's code within the menu.
@@ -217,8 +221,7 @@ def _told_apart(uses: Uses) -> list[str]:
 
 
 def _questions(uses: Uses) -> Iterator[tuple[Expr, int]]:
-    """What the program asks of the key, each with the number of its branches (0 if there are
-    none)."""
+    """Return the tests of the key, each with the number of its branches (0 if there are none)."""
     for op, side, other in uses.tests:
         if not (isinstance(side, n.BuiltInCall) and side.name == "LEN"):
             yield n.Binary(op, side, other), 0
@@ -227,12 +230,12 @@ def _questions(uses: Uses) -> Iterator[tuple[Expr, int]]:
 
 
 def _results(questions: Sequence[tuple[Expr, int]], key: str) -> tuple[float | None, ...]:
-    """What each question finds of a key."""
+    """Return the result of each test for a key."""
     return tuple(_value(question, key) for question in questions)
 
 
 def _value(question: tuple[Expr, int], key: str) -> float | None:
-    """The outcome for a key, None if other things decide."""
+    """Return the outcome for a key, None if other things decide."""
     asked, branches = question
     outcome = folded(substituted(asked, ((TEXT, n.Str(key)),)))
     if not isinstance(outcome, n.Num):
@@ -242,7 +245,7 @@ def _value(question: tuple[Expr, int], key: str) -> float | None:
 
 
 def _named(uses: Uses) -> Iterator[str]:
-    """The keys whose sign or code occurs in the tests."""
+    """Return the keys whose character or code occurs in the tests."""
     for asked, _ in _questions(uses):
         for leaf in leaves(asked):
             if isinstance(leaf, n.Str):
@@ -253,13 +256,14 @@ def _named(uses: Uses) -> Iterator[str]:
 
 
 def _let_through(reaction_to: ReactionOf, polls: bool) -> Iterator[str]:
-    """The letters and digits accepted by a program that asks again after any other key."""
+    """Return the letters and digits accepted by a program that asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
         yield from (key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls))
 
 
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
-    """The keys that a program may mean if what it compares them with is not known beforehand."""
+    """Return the keys that a program may expect if what it compares them with is not known
+    beforehand."""
     for op, side, other in uses.tests:
         is_open = _value((n.Binary(op, side, other), 0), _ODD[0]) is None
         if is_open and side == TEXT:
@@ -272,8 +276,8 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
 
 
 def _letters(other: Expr, vocabulary: Vocabulary, asked: bool) -> str:
-    """The letters, or digits, if the key is compared with one that must not be revealed, as when a
-    letter is ``asked``."""
+    """Return the letters, or digits, if the key is compared with one that must not be revealed, as
+    when a letter is ``asked`` for."""
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
     hidden = asked or vocabulary.is_drawn(other) or (texts.other and not texts.words)
@@ -286,15 +290,15 @@ def _letters(other: Expr, vocabulary: Vocabulary, asked: bool) -> str:
 
 
 def _of_one_kind(keys: Collection[str]) -> list[str]:
-    """Among keys that end in the same code, only those without a sign if they include arrows, else
-    only the signs."""
+    """Among keys that end in the same code, return only those without a character if they include
+    arrows, otherwise only the others."""
     twice = [key for key in keys if len(key) == 2 and key[1] in keys]
     odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
     return [key for key in keys if key not in odd]
 
 
 def _with_others(keys: list[str], printed: Printed) -> list[str]:
-    """With the keys that were printed beside those that the program compares, of which one may be a
+    """Add the keys that are printed next to those that the program compares, one of which may be a
     quiz's answer."""
     signs = [key for key in keys if key.isalnum()]
     if signs in (["N"], ["Y"], ["n"], ["y"]) and "?" in printed.since + printed.prompt:

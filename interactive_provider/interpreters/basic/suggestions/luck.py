@@ -1,4 +1,4 @@
-"""The values of a program that luck decides: a random number, DATA and files are stores that nobody
+"""The values in a program that luck decides: random numbers, DATA and files are sources that nobody
 sees."""
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from ..reading.statements.files import FROM_FILES
 from .sources import READ, Sources, key_of
 
 _DRAWING = frozenset({"RND", *FROM_FILES})
-"""Functions that take something from a store which nobody sees."""
+"""Functions that take something from a hidden source."""
 
 
 def has_luck(e: Expr) -> bool:
-    """True if a random number is drawn in an expression, or something read from a file."""
+    """True if an expression draws a random number or reads something from a file."""
     return any(isinstance(part, n.BuiltInCall) and part.name in _DRAWING for part in n.parts(e))
 
 
 class RandomVariables:
-    """The variables of a program that RND or READ gives values to, directly or through others."""
+    """The variables of a program that get values from RND or READ, directly or through others."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
@@ -32,11 +32,12 @@ class RandomVariables:
         }
 
     def decides(self, e: Expr) -> bool:
-        """True if luck or a store has a part in an expression."""
+        """True if an expression depends on luck or on a hidden source."""
         return any(map(self._is_drawn, closure((e,), self._given)))
 
     def _given(self, e: Expr) -> Iterator[Expr]:
-        """What is given to the variables in an expression, and what chooses their places."""
+        """Return what is assigned to the variables in an expression, and what selects their
+        elements."""
         for part in n.parts(e):
             if isinstance(part, Target):
                 yield from self.sources.of(part)

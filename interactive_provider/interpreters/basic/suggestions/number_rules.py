@@ -1,8 +1,8 @@
 """START HERE for numbers: the rules that find which numbers a question expects.
 
 Each rule is a function of a `NumberQuestion`. It returns `NumberClaim` (single numbers, or the ends
-of a range), or None if it does not apply. `RULES` has them by rank: what one leaves open the next
-may fill. Whatever a rule returns, no number is offered that the program turns away.
+of a range), or None if it does not apply. `RULES` lists them by rank: what one leaves open, the
+next may fill. Whatever a rule returns, no number is offered that the program rejects.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from .text_values import leaves
 LISTED = 30
 """The size below which the numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
-"""A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
+"""A number beyond any bound, and a multiple of anything a program may require."""
 _POINTS = 240
 """The maximum number of numbers that are tried."""
 _NEGATED = n.Unary("-", NUMBER)
-"""The answer with its sign turned round, as a program does it to one below 0."""
+"""The answer with its sign reversed, as some programs do for one below 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberClaim:
-    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is
-    turned away."""
+    """Single ``numbers``, or the ends of a range, None if nothing is known; ``sure`` if everything
+    else is rejected."""
 
     numbers: tuple[float, ...] = ()
     low: float | None = None
@@ -49,7 +49,7 @@ class NumberClaim:
         return bool(self.numbers) or (self.low is not None and self.high is not None)
 
     def contains(self, x: float) -> bool:
-        """True if a number is not beyond the ends."""
+        """True if a number is within the known ends."""
         return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
 
 
@@ -65,10 +65,10 @@ Test: TypeAlias = tuple[str, Expr, Expr]
 
 
 class NumberQuestion:
-    """A number that an INPUT asks for: how the answer is used, what is printed, and the results of
-    single answers.
+    """A number that an INPUT asks for: how the answer is used, what is printed, and the reactions
+    to single answers.
 
-    ``on_screen`` are variables with their values, which are on the screen.
+    ``on_screen`` are variables with their values on the screen.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class NumberQuestion:
             if not (contains_answer(test[2]) or n.is_text(test[2]))
         }
         self.uses = replace(uses, tests=tests)
-        # Those of ``uses`` have the values on the screen in place of their variables.
+        # In ``uses``, values on the screen replace their variables.
         self.written_tests = uses.tests
         self.riddles = uses.riddles
         self.on_screen = on_screen
@@ -99,7 +99,7 @@ class NumberQuestion:
         self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen))
 
     def refuses(self, x: float) -> bool:
-        """True if a number is turned away in the same way as one far off; otherwise it is a choice
+        """True if a number is rejected in the same way as a distant one; otherwise it is a choice
         of a menu that is shown again."""
         reaction = self.reaction_to(x)
         beyond = map(self.reaction_to, (-_FAR, _FAR))
@@ -108,7 +108,7 @@ class NumberQuestion:
         )
 
     def turns_away(self, x: float) -> bool:
-        """True if a number leads back to the question, and does not just end in an error."""
+        """True if a number leads back to the question, rather than only to an error."""
         reaction = self.reaction_to(x)
         return reaction.refused and not reaction.failed
 
@@ -125,9 +125,9 @@ class NumberQuestion:
         ]
 
     def _is_most(self, most: float, is_riddle: bool) -> bool:
-        """True if a number beyond leads back to a question, or something is printed about it.
+        """True if a larger number leads back to a question, or something is printed about it.
 
-        The answer of a riddle is taken in another way than any number beside it.
+        A riddle treats its answer differently from every number next to it.
         """
         at, beyond, below = map(self.informed, (most, most + 1, most / 2))
         if is_riddle and (below.led_back or not at.led_back):
@@ -136,7 +136,7 @@ class NumberQuestion:
 
     @cached_property
     def guessed(self) -> list[Expr]:
-        """What luck has chosen, if it is compared for equality, or both ways."""
+        """What luck has chosen, if the answer is compared with it for equality, or both ways."""
         ways: dict[Expr, set[str]] = {}
         for op, side, other in self.uses.tests:
             if side == NUMBER and self.luck.decides(other):
@@ -145,15 +145,15 @@ class NumberQuestion:
 
     @cached_property
     def may_be_negative(self) -> bool:
-        """True unless something says that a number less than 0 makes no sense: it is an amount or a
-        choice, and neither the program nor its text speaks of such numbers."""
+        """True unless something says that a negative number makes no sense: it is an amount or a
+        choice, and neither the program nor its text mentions such numbers."""
         is_negated = any(side == _NEGATED for _, side, _ in self.written_tests)
         tested = any(x <= -1 for _, side, other in self.written_tests if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         amount = asks_for("amount", self.printed.prompt)
         if is_negated or (not amount and tested):  # X=-A: IF X>9; IF A<-1
             return True
-        # Things of which the text speaks besides may be less than 0.
+        # Other things mentioned in the text may be negative.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         if self._stops_at(-1.0):  # SQR(A)
             return False
@@ -166,14 +166,15 @@ class NumberQuestion:
         return not is_count_or_choice
 
     def _stops_at(self, x: float) -> bool:
-        """True if what is made of a number has no value, as 1/X or the root of one below 0, but
-        has one for 1."""
+        """True if a value calculated from a number does not exist, such as 1/X or the root of a
+        negative one, but does for 1."""
         made = (*self.uses.reckoned, *self.uses.calls)
         return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in made)
 
     def is_above_zero(self, choices: NumberClaim) -> bool:
-        """True if 0 itself, and no other number near it, is turned away, or what is made of it has
-        no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
+        """True if 0 itself but no other number near it is rejected, or if a value calculated from
+        it does not exist, such as 1/X, or if it is the size of a thing and nothing tests for 0
+        before."""
         if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
             return False
         zero = self.reaction_to(0.0)
@@ -187,11 +188,11 @@ class NumberQuestion:
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
-        """The numbers that are tested for one by one."""
+        """The numbers that are tested for individually."""
         tests = [(side, other.value) for op, side, other in self.written_tests
                  if op in ("=", "<>") and isinstance(other, n.Num)]  # fmt: skip
         plain = {value for side, value in tests if side == NUMBER}
-        # What is asked after at several places of an expression counts on: that is not a choice.
+        # An expression that is tested at several places counts onwards: that is not a choice.
         values = [value for _, value in tests]
         numbers = {x for side, value in tests if value in plain or values.count(value) == 1
                  for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip
@@ -231,7 +232,7 @@ NumberRule: TypeAlias = Callable[[NumberQuestion], NumberClaim | None]
 
 
 def _put(test: Test, on_screen: Env) -> Test:
-    """A test with the values that are on the screen put in."""
+    """Return a test with the values on the screen inserted."""
     op, side, other = test
     return (
         (op, folded(substituted(side, on_screen)), folded(substituted(other, on_screen)))
@@ -241,22 +242,24 @@ def _put(test: Test, on_screen: Env) -> Test:
 
 
 def _example(e: Expr, x: float) -> Expr:
-    """What becomes of an expression if the answer is ``x`` and each variable some other number."""
+    """Return the value of an expression if the answer is ``x`` and each variable some other
+    number."""
     others = (part for part in n.parts(e) if isinstance(part, Target) and part != NUMBER)
     values = ((other, n.number(3.0 + 2 * i)) for i, other in enumerate(dict.fromkeys(others)))
     return folded(substituted(e, ((NUMBER, n.number(x)), *values)))
 
 
 def solutions(e: Expr, value: float) -> list[float]:
-    """The answer at which an expression of it is ``value``, none if that is not plain: a multiple,
-    moved or rounded."""
+    """Return the answer at which an expression of it is ``value``, none unless it is simple: a
+    multiple, shifted or rounded."""
     first, steepness = _line(e)
     return [(value - first) / steepness] if steepness else []
 
 
 @lru_cache(maxsize=1024)
 def _line(e: Expr) -> tuple[float, float]:
-    """The value of an expression at 0, and what each 1 adds to it; twice 0 if it has no line."""
+    """Return the value of an expression at 0, and its increase for each 1; twice 0 if it is not
+    linear."""
     at = [folded(substituted(e, ((NUMBER, n.number(x)),))) for x in (0.0, 1.0, 1000.0)]
     values = [x.value for x in at if isinstance(x, n.Num)]
     if len(values) < len(at):
@@ -270,7 +273,7 @@ def _line(e: Expr) -> tuple[float, float]:
 
 
 def refusals(question: NumberQuestion) -> NumberClaim | None:
-    """The numbers that do not lead straight back to the question."""
+    """Return the numbers that do not lead straight back to the question."""
 
     def is_beyond(far: float) -> bool:
         return question.turns_away(far) and question.turns_away(far * 1.1)
@@ -280,9 +283,9 @@ def refusals(question: NumberQuestion) -> NumberClaim | None:
 
 
 def _ends(question: NumberQuestion, is_beyond: Callable[[float], bool]) -> NumberClaim | None:
-    """The numbers that are not refused, one by one if there are gaps, else their ends.
+    """Return the accepted numbers, individually if there are gaps, otherwise their ends.
 
-    The only one may be the right answer, and is left out.
+    If there is only one, it may be the right answer, and is omitted.
     """
     below, above = (
         _side([x for x in question.around if not question.refuses(x)], question.equals)
@@ -303,12 +306,12 @@ def _ends(question: NumberQuestion, is_beyond: Callable[[float], bool]) -> Numbe
 
 
 def _side(good: list[float], apart: Sequence[float]) -> list[float]:
-    """The numbers, without isolated ones that the program tests for individually."""
+    """Return the numbers without isolated ones that the program tests for individually."""
     return [x for x in good if x not in apart or {x - 1, x + 1} & {*good}] or good
 
 
 def explained(question: NumberQuestion) -> NumberClaim | None:
-    """The numbers that the prompt, or what was printed before it, explains one by one, if the
+    """Return the numbers that the prompt, or the text before it, explains individually, if the
     program does not test for others."""
     before = question.printed.since if question.equals else ""
     every = map(chosen_among, (question.printed.prompt, before))
@@ -317,7 +320,8 @@ def explained(question: NumberQuestion) -> NumberClaim | None:
 
 
 def named(question: NumberQuestion) -> NumberClaim | None:
-    """The range that the prompt names: "(1-4)", "UP TO 6"; of several values each has its own."""
+    """Return the range that the prompt names: "(1-4)", "UP TO 6"; each of several values has its
+    own."""
     printed = question.printed
     ranges = named_ranges(printed.prompt)
     place = printed.place if len(ranges) == printed.wanted else -1
@@ -325,8 +329,8 @@ def named(question: NumberQuestion) -> NumberClaim | None:
 
 
 def subscripts(question: NumberQuestion) -> NumberClaim | None:
-    """The branches of ON … GOTO, and the subscripts that fit all arrays in which the number stands,
-    else one of them."""
+    """Return the branches of ON … GOTO, and the subscripts that fit all arrays indexed by the
+    number, or otherwise one of them."""
     menus = ((selector, Interval(1.0, count)) for selector, count in question.uses.menus)
     ends = [
         sorted((*solutions(part, span.low), *solutions(part, span.high)))
@@ -344,8 +348,8 @@ def subscripts(question: NumberQuestion) -> NumberClaim | None:
 
 
 def stock(question: NumberQuestion) -> NumberClaim | None:
-    """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
-    down to."""
+    """Return the available amount on the screen as the maximum, or the amount to which a larger
+    number is reduced."""
     cuts = [
         other.value
         for op, side, other in question.written_tests
@@ -357,9 +361,9 @@ def stock(question: NumberQuestion) -> NumberClaim | None:
 
 
 def guesses(question: NumberQuestion) -> NumberClaim | None:
-    """The numbers among which luck has chosen one that is to be guessed.
+    """Return the range from which luck has chosen a number to be guessed.
 
-    What can be computed is the answer of a quiz, for which no range is given.
+    A number that can be calculated is the answer of a quiz, for which no range is given.
     """
     spans = map(question.intervals.of, question.guessed)
     bounded = [span for span in spans if span.is_bounded]
@@ -371,17 +375,17 @@ def guesses(question: NumberQuestion) -> NumberClaim | None:
 
 
 def equals(question: NumberQuestion) -> NumberClaim | None:
-    """The numbers that the program asks for one by one, where it turns nothing away: three or more,
-    or one or two of which it makes nothing else.
+    """Return the numbers that the program tests for individually if it rejects nothing: three or
+    more, or one or two if they have no other use.
 
-    A single one does not stand alone: it may be a quiz's right answer.
+    A single number is not offered alone: it may be a quiz's right answer.
     """
     numbers = _own_ways(question)
     uses = question.uses
     if len(numbers) > 2 and numbers[0] <= 2.0 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return NumberClaim(
             (), min(1.0, numbers[0]), numbers[-1]
-        )  # The first one of all needs no test.
+        )  # The first of them needs no test.
     if not numbers or refusals(question) is not None:
         return None
     used = uses.reckoned or uses.counted or (uses.shown and numbers == [0.0])
@@ -393,10 +397,10 @@ def equals(question: NumberQuestion) -> NumberClaim | None:
 
 
 def beginning(question: NumberQuestion) -> NumberClaim | None:
-    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
-    not turned away.
+    """Return where numbers begin: at the start of a loop that counts to them, or at the first one
+    from 0 on that is not rejected.
 
-    One of its own before them, 0 to end, is among them.
+    A special number before them, such as 0 to end, is included.
     """
     if question.may_be_negative:
         return None
@@ -424,8 +428,8 @@ RULES: tuple[NumberRule, ...] = (
 
 
 def conclusion(question: NumberQuestion, rules: Iterable[NumberRule] = RULES) -> NumberClaim:
-    """The first complete choices, within the ends that the previous rules have set, without what
-    the program turns away."""
+    """Return the first complete choices, within the ends set by the previous rules, without what
+    the program rejects."""
     so_far = NumberClaim()
     for rule in rules:
         choices = rule(question)
@@ -459,15 +463,15 @@ def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
 
 
 def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
-    """With the numbers before the first one that have a way of their own: 0 to end."""
+    """Add the numbers before the first one that are treated specially: 0 to end."""
     low = choices.low
     others = [x for x in _own_ways(question) if not choices.contains(x)]
-    is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
+    is_default = asks_for("return", question.printed.prompt)  # Return does what 0 does.
     if choices.numbers or low is None or not others or is_default or question.guessed:
         return choices
     return replace(choices, low=min((low, *others)))
 
 
 def _own_ways(question: NumberQuestion) -> list[float]:
-    """The numbers that are tested for one by one and not turned away."""
+    """Return the numbers that are tested for individually and not rejected."""
     return [x for x in question.equals if not question.refuses(x)]

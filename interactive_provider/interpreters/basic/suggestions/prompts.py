@@ -1,4 +1,4 @@
-"""What a program prints around an INPUT, and what these texts say about its answers."""
+"""The texts that a program prints around an INPUT, and what they say about its answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .text_values import AnswerWords, Vocabulary
 
 _NEAR = 8
 _BACK = 60
-"""Operations before an INPUT whose texts belong to its prompt; that may explain its answers."""
+"""The number of operations before an INPUT whose texts belong to its prompt, and of those that may
+explain its answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Printed:
     first.
 
     ``around`` are all lines before it, in the listing's order, and ``anywhere`` is the text of all
-    lines. ``arrays`` are those of which the prompt shows an element. Of the numbers ``wanted`` it
-    is the one at ``place``.
+    lines. ``arrays`` are those that have an element in the prompt. It is number ``place`` of the
+    numbers ``wanted``.
     """
 
     prompt: str
@@ -36,17 +37,17 @@ class Printed:
 
     @property
     def since(self) -> str:
-        """The lines since the previous question as one text."""
+        """Return the lines since the previous question as one text."""
         return "\n".join(reversed(self.lines))
 
 
 _BLANK = n.Print(())
-"""An empty line, which sets a question apart from what is above it."""
+"""An empty line, which separates a question from what is above it."""
 
 
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
-    """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first
-    are."""
+    """Return the constant parts of a PRINT; with a ``vocabulary``, text variables are included with
+    their initial values."""
     if not isinstance(what, n.Print):
         return []
     texts: list[str] = []
@@ -60,7 +61,7 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
 
 
 class Prints:
-    """Everything that a program prints, as in the listing."""
+    """Everything that a program prints, in listing order."""
 
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow = flow
@@ -69,7 +70,7 @@ class Prints:
         self.anywhere = "\n".join(itertools.chain(*self.texts))
 
     def before(self, at: int, asked: n.InputStatement, calls: Sequence[int] = ()) -> Printed:
-        """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its
+        """Return what is printed before the INPUT that is operation ``at``; ``calls`` leads to its
         subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
         since = itertools.takewhile(
@@ -86,8 +87,8 @@ class Prints:
         return Printed(prompt, lines, tuple(around), self.anywhere, arrays)
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
-        """The operations before one, the nearest first: in its subroutine, then before the call of
-        it."""
+        """Yield the operations before one, the nearest first: in its subroutine, then before the
+        call of it."""
         call = self.flow.ops[calls[-1]].what if calls else None
         entry = self.flow.target(call.line, calls[-1]) if isinstance(call, n.Gosub) else 0
         entry = entry if entry <= at else 0
@@ -105,7 +106,7 @@ class Prints:
 
 
 def _may_be_between(what: object) -> bool:
-    """True if a statement may stand between the parts of a prompt."""
+    """True if a statement may occur between the parts of a prompt."""
     return isinstance(what, (n.Print, JumpUnless, Jump, n.Let, n.Nothing, n.DisplayMode))
 
 
@@ -123,7 +124,7 @@ _MOST = re.compile(
 
 
 def named_ranges(prompt: str) -> list[tuple[float, float]]:
-    """The ranges that a prompt names: "(1-4)", "1 TO 5", "UP TO 6"."""
+    """Return the ranges that a prompt names: "(1-4)", "1 TO 5", "UP TO 6"."""
     text = _ASIDE.sub("", prompt)
     ends = [(float(low), float(high)) for low, high in _RANGE.findall(text)]
     if not ends:
@@ -146,13 +147,13 @@ _EITHER = re.compile(r"(?i)(?<![\d.$])(?:\d{1,2}(?:, ?| ?/ ?| OR ))+(?:OR )?\d{1
 
 
 def chosen_among(text: str) -> list[float]:
-    """The numbers that a text explains or lists one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO
-    ON, PRINT 2 TO END", "1, 2 OR 3"."""
+    """Return the numbers that a text explains or lists individually: "1)TIGGER, 2)CICERO", "PRINT 5
+    TO GO ON, PRINT 2 TO END", "1, 2 OR 3"."""
     pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
     if len(pressed) > 1:
         return pressed
     listed = [[*map(float, re.findall(r"\d+", numbers))] for numbers in _EITHER.findall(text)]
-    # Numbers in a sentence are not a list: those of a list follow one another.
+    # Numbers in a sentence are not a list: those in a list are consecutive.
     return next(filter(_are_in_order, (_explained(text), *listed)), [])
 
 
@@ -174,27 +175,27 @@ _LISTS = (
     (re.compile(rf"{_ITEM}(?: ?/ ?{_ITEM})+"), "/"),
     (re.compile(r"\([A-Za-z]+-[A-Za-z]+\)"), "-"),
 )
-"""(N,S,E,W,QUIT), HIT/STAND, (H-V): each with what stands between the words."""
+"""(N,S,E,W,QUIT), HIT/STAND, (H-V): each with its separator."""
 _SENTENCE = re.compile(rf"{_WORD}(?:, ?{_WORD})*,? (?:OR|or) (?:AN? |an? )?{_WORD}")
 """YES OR NO, FORWARD, LEFT, OR RIGHT."""
 
 
 def word_lists(prompt: str) -> list[AnswerWords]:
-    """The words that a prompt lists with signs between."""
+    """Return the words that a prompt lists with signs between them."""
     return [
         _words(text, between) for pattern, between in _LISTS for text in pattern.findall(prompt)
     ]
 
 
 def alternatives(prompt: str) -> list[AnswerWords]:
-    """The words that a prompt offers as a choice, by signs or in a sentence."""
+    """Return the words that a prompt offers as a choice, by signs or in a sentence."""
     sentences = _SENTENCE.findall(prompt)
     spoken = [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences]
     return [*spoken, *word_lists(prompt)]
 
 
 def _words(text: str, between: str) -> AnswerWords:
-    """The words of a list; of words and a quoted one, only what is quoted."""
+    """Return the words of a list; if one of them is quoted, only the quoted one."""
     words = [*filter(None, map(str.strip, re.split(between, text)))]
     quoted = [word for word in words if word[0] in "'\"<"]
     return tuple(word.strip(" '\"<>()") for word in quoted or words)
@@ -211,14 +212,14 @@ _TYPED = re.compile(
 
 
 def words_to_type(text: str) -> AnswerWords:
-    """The words that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'", "TYPE ROLL TO GET
-    THE BALL GOING"."""
+    """Return the words that a text says may be typed: "SIMPLY ENTER THE WORD 'LOVE'", "TYPE ROLL TO
+    GET THE BALL GOING"."""
     return tuple(dict.fromkeys(quoted or plain for quoted, plain in _TYPED.findall(text)))
 
 
 def is_told(word: str, printed: Printed) -> bool:
-    """True if a program says that a word may be typed, or the prompt what it is or that it ends:
-    "IT'S SESAME", "XYZ TO STOP"."""
+    """True if a program says that a word may be typed, or the prompt says what it is or that it
+    ends the game: "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
     return word in words_to_type(printed.anywhere) or bool(pattern.search(printed.prompt))
@@ -231,8 +232,8 @@ _KEY = re.compile(
 
 
 def listed_keys(text: str) -> AnswerWords:
-    """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO
-    QUIT"."""
+    """Return the letters that a text explains individually: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE",
+    "Q TO QUIT"."""
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
@@ -252,7 +253,7 @@ _NAME_OF_A_THING = (
     rf"(?![^.?!,()]*\b{_PERSON})\w"
     rf"|(?<!['\w])(?!{_BEFORE_NAME}|{_PERSON})\w+(?:'S)? NAME\b"
 )
-"""What has a name but is not a person; the captain of a ship is one."""
+"""Things that have a name but are not persons; the captain of a ship is a person."""
 _ASKS = {
     what: re.compile(pattern, re.IGNORECASE | re.DOTALL)
     for what, pattern in {
@@ -299,10 +300,10 @@ _ASKS = {
 
 
 def asks_for(what: str, text: str) -> bool:
-    """True if a text asks for a ``letter``, a person's ``name``, ``text`` of any kind, the
-    ``return`` key or any ``key``.
+    """True if a text asks for a ``letter``, a person's ``name``, arbitrary ``text``, the ``return``
+    key or any ``key``.
 
-    Or for a number: an ``amount``, choice or place, which is never less than 0, or one that is said
-    to be ``negative``.
+    Or for a number: an ``amount``, choice or place, which is never negative, or one described as
+    ``negative``.
     """
     return _ASKS[what].search(text) is not None

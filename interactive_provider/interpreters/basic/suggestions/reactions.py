@@ -1,7 +1,7 @@
-"""How a program reacts to one particular answer: it turns it away, stops at it, or takes it.
+"""A program's reaction to one particular answer: it rejects it, stops because of it, or accepts it.
 
-A walk takes only the ways that the answer can take. If they all lead back to the question before
-anything is made of the answer, the program refuses it.
+A walk takes only the paths that the answer can take. If they all lead back to the question before
+the answer has any effect, the program rejects it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = dict(
     zip(("=", "<>", "<", ">", "<=", ">="), (eq, ne, lt, gt, le, ge), strict=True)
 )
 _NEAR = 300
-"""The number of places examined: what is not rejected by then is accepted."""
+"""The number of places examined: an answer not rejected by then is accepted."""
 
 
 class Reaction(FlowWalk):
-    """The walk of one particular answer, as far as its first effect; ``known`` are variables with
-    their values."""
+    """The walk of one particular answer, up to its first effect; ``known`` are variables with their
+    values."""
 
     def __init__(
         self,
@@ -52,13 +52,13 @@ class Reaction(FlowWalk):
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not self.has_effect
-        """True if every way leads into an error before the answer has any effect."""
+        """True if every path leads to an error before the answer has any effect."""
         self.led_back = not self.has_effect and len(self.seen) < _NEAR
-        """True if every way leads back to a question that was asked, or into an error."""
+        """True if every path leads back to an earlier question, or to an error."""
         is_stuck = self.came_back or not self.goes_on
         self.refused = self.led_back and is_stuck and not self.began_again
-        """True if every way leads back to the question, into an error, or round in a loop, before
-        the answer has any effect."""
+        """True if every path leads back to the question, to an error, or around a loop, before the
+        answer has any effect."""
 
     @cached_property
     def way(self) -> frozenset[int]:
@@ -67,14 +67,14 @@ class Reaction(FlowWalk):
 
     @cached_property
     def effects(self) -> frozenset[tuple[int, Operation]]:
-        """The lines and statements that were done on it: what leads there by other tests, or in
-        upper case, is the same answer to the program."""
+        """The lines and statements executed because of it: an answer that reaches the same ones by
+        other tests, or in upper case, is the same to the program."""
         done = (self.flow.ops[i] for i in self.way - self.moved)
         return frozenset((op.line, op.what) for op in done if not isinstance(op.what, _TESTS))
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if, on its way, something variable is shown, or a number is worked out and something
+        """True if something variable is shown on its path, or a number is calculated and something
         shown or drawn, whatever the outcomes of tests."""
         ops = self.flow.ops
         tests = ((i, ops[i].what) for i in self.way)
@@ -85,7 +85,7 @@ class Reaction(FlowWalk):
         return shows or (acts and any(map(self._is_worked_out, done)))
 
     def _is_worked_out(self, what: object) -> bool:
-        """True if a number is worked out from others."""
+        """True if a number is calculated from others."""
         match what:
             case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
                 return any(not name.endswith("$") for name in names_of(value))
@@ -96,16 +96,16 @@ class Reaction(FlowWalk):
         return not all(map(_is_constant, self.printed(effects)))
 
     def printed(self, effects: Iterable[tuple[int, Operation]]) -> Iterator[n.Print]:
-        """Those of some effects that print."""
+        """Return those effects that print."""
         return (what for _, what in effects if isinstance(what, n.Print))
 
     def done(self) -> bool:
-        """An effect is enough."""
+        """True after one effect, which is enough."""
         return self.has_effect
 
     def passes(self, i: int, env: Env) -> Sequence[int] | None:
-        """As in `FlowWalk`, but for tests; what a pressed key is kept in is noticed, and what
-        counts mistakes."""
+        """Like `FlowWalk.passes`, except for tests; it also records the variables that store a
+        pressed key, and counters of mistakes."""
         onward = super().passes(i, env)
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
@@ -115,13 +115,13 @@ class Reaction(FlowWalk):
         return onward if onward is not None and len(onward) == 1 else None
 
     def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
-        """As in `FlowWalk`, except for what ends this one."""
+        """Like `FlowWalk.step`, except for what ends this walk."""
         what = self.flow.ops[place[0]].what
         match what:
             case n.Let(target) if any(target == name for name, _ in place[1]):
-                self.moved.add(place[0])  # It changes what the answer is kept in.
+                self.moved.add(place[0])  # It changes the variable that holds the answer.
             case n.InputStatement() if place[0] != self.origin and self._is_pause(what):
-                self.changed.update(what.targets)  # Whatever is pressed, it goes on.
+                self.changed.update(what.targets)  # It continues whatever is pressed.
             case n.InputStatement():
                 self._asks(place[0])
                 return
@@ -150,13 +150,13 @@ class Reaction(FlowWalk):
         self.has_effect |= at > self.origin
 
     def outcomes(self, test: Expr) -> TestOutcomes:
-        """Those that the test can have, the answer being what it is."""
+        """Return the outcomes that the test can have with this answer."""
         self.fault |= self._fails(test)
         return tuple(sorted(self._truth(test), reverse=True))
 
     def elsewhere(self, test: Expr) -> TestOutcomes:
-        """None, since the answer must have been let through; both if what was asked with it is
-        tested."""
+        """Return none, since the answer must have been accepted; both if another part of the same
+        input is tested."""
         asked = self.flow.ops[self.origin].what
         assert isinstance(asked, n.InputStatement), "it begins with a question"
         if not self.changed.union(asked.targets).isdisjoint(n.parts(test)):
@@ -165,7 +165,7 @@ class Reaction(FlowWalk):
         return ()
 
     def branches(self, selector: Expr, count: int) -> Sequence[int]:
-        """The one that is chosen if the answer decides it."""
+        """Return the selected branch if the answer decides it."""
         if not isinstance(selector, n.Num):
             return super().branches(selector, count)
         chosen = math.floor(selector.value)
@@ -186,15 +186,15 @@ class Reaction(FlowWalk):
         return super()._put(e, (*env, *self.known)) if put and self.known else put
 
     def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
-        # What stood on the screen holds no longer.
+        # What was on the screen is no longer valid.
         self.has_effect |= any(target == name for name, _ in self.known)
         after = super()._assigned(target, value, env)
-        # What was asked for is cleared, perhaps to ask again.
+        # The variable for the answer is cleared, possibly to ask again.
         is_cleared = not after and self.carries(value)
         return (*after, (target, value)) if is_cleared or is_taken(target, value) else after
 
     def carries(self, value: Expr) -> bool:
-        """What is still as certain as the answer."""
+        """True if a value is as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
 
     def _truth(self, test: Expr) -> set[bool]:
@@ -214,7 +214,7 @@ class Reaction(FlowWalk):
             return {True, False}
         if isinstance(known, n.Num):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
-        # What is hidden must not be ruled out either: that would be a hint.
+        # Hidden values must not be ruled out either: that would be a hint.
         vocabulary = self.context.vocabulary
         hidden = is_any_sign(other) or vocabulary.is_drawn(other)
         if op in ("=", "<>") and not hidden and not vocabulary.of(other).can_be(known.text):
@@ -230,7 +230,7 @@ def _is_constant(what: n.Print) -> bool:
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
-    """The possible results of comparing any number of one interval with any of the other."""
+    """Return the possible results of comparing any number of one interval with any of the other."""
     pairs = itertools.product((a.low, a.high), (b.low, b.high))
     found = set(itertools.starmap(_COMPARE[op], pairs))
     may_be_equal = a.low <= b.high and b.low <= a.high

@@ -1,9 +1,9 @@
-"""What a player knows about a play: its screens, and nothing else.
+"""What a player knows about a play: only its screens.
 
-No offer ever depends on the program's memory. How much there is of something is read off the screen
-(`amounts`), and even which question is being asked may be a secret: all those count that the
-screens allow (`by_prompt`, `by_text`, `by_way`). So two plays that have shown a player the same
-offer the same, whatever luck has drawn.
+Suggestions never depend on the program's memory. The amount of something is read from the screen
+(`amounts`), and even which question is being asked may be a secret: all questions that the screens
+allow are considered (`by_prompt`, `by_text`, `by_way`). So two plays that have shown a player the
+same offer the same, whatever luck has drawn.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from ..reading.nodes import Expr, ProgramLines, Target
 from .text_values import AnswerWords
 
 _TELLING = 3
-"""A player recognizes a text that has this many letters."""
+"""The number of letters in a text by which a player recognises it."""
 _MOST_CALLS = 24
-"""A player may distinguish this many calls of a subroutine that asks."""
+"""The number of calls of an asking subroutine that a player can distinguish."""
 _CONTROL = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
-"""What places and colours the output."""
+"""Codes that position and colour the output."""
 _OTHERS = re.compile(r"[^A-Z0-9]+")
 _PICTURED = re.compile(r"[^ -~]+")
-"""What is between the parts of a text that look alike on every screen: codes and pictures."""
+"""What is between the parts of a text that look alike on every screen: codes and graphics."""
 START = -1
-"""The beginning of the program, among the numbers of its INPUTs."""
+"""The number for the start of the program, among the numbers of its INPUTs."""
 
 
 class InputPlace(NamedTuple):
     """A question: the ``number`` of an INPUT and, if it is in a subroutine, the ``calls`` of that:
-    one operation, or none if it is not known which."""
+    one operation, or none if it is unknown which."""
 
     number: int
     calls: tuple[int, ...] = ()
@@ -57,13 +57,13 @@ Candidates = frozenset[InputPlace]
 
 
 def numbers_of(candidates: Candidates) -> frozenset[int]:
-    """The numbers of the INPUTs of some questions."""
+    """Return the numbers of the INPUTs of some questions."""
     return frozenset(asking.number for asking in candidates)
 
 
 def only(candidates: Candidates) -> InputPlace | None:
-    """The question that is asked, without its call if several may have led to it; None if several
-    questions may be asked."""
+    """Return the question being asked, without its call if several may have led to it; None if
+    several questions may be asked."""
     numbers = numbers_of(candidates)
     if len(candidates) == 1:
         return next(iter(candidates))
@@ -73,8 +73,8 @@ def only(candidates: Candidates) -> InputPlace | None:
 class Approach(NamedTuple):
     """What a player may see before a question.
 
-    The ``texts`` of a statement may be printed last. Where none of them is, one of the INPUTs
-    ``before`` was answered last, and something else may have been shown since then or not.
+    One of the ``texts`` of a statement may be the last one printed. If none of them is, one of the
+    INPUTs ``before`` was answered last, and something else may have been shown since then.
     """
 
     texts: frozenset[AnswerWords]
@@ -93,14 +93,14 @@ class Screens:
         self.alike = lru_cache(maxsize=None)(self._alike)
 
     def _alike(self, number: int) -> Candidates:
-        """The questions that wait for an answer in the same way as an INPUT does: for a line, or
-        for keys."""
+        """Return the questions that wait for an answer in the same way as an INPUT does: for a
+        line, or for keys."""
         manner = _manner(self.inputs[number])
         numbers = (i for i, asked in enumerate(self.inputs) if _manner(asked) == manner)
         return frozenset(asking for i in numbers for asking in self._ways_to_ask(i))
 
     def _ways_to_ask(self, number: int) -> Iterator[InputPlace]:
-        """An INPUT with each call of a subroutine that contains it."""
+        """Return an INPUT with each call of a subroutine that contains it."""
         at = self.places[number]
         calls = self._calls(at)
         if not calls or len(calls) > _MOST_CALLS or at in self.flow.inside(0):
@@ -109,7 +109,7 @@ class Screens:
             yield from (InputPlace(number, (site,)) for site in calls)
 
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
-        """Those of some questions whose prompts the screen ends with."""
+        """Return those questions whose prompts are at the end of the screen."""
         ending = _letters(printed)
         prompts = {asking: self.prompts[asking.number] for asking in alike}
         fitting = {asking: prompt for asking, prompt in prompts.items() if ending.endswith(prompt)}
@@ -118,8 +118,8 @@ class Screens:
         return frozenset(named) or frozenset(fitting)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
-        """Those of some questions that follow the last text on the screen; none if nothing shows
-        it."""
+        """Return those questions that follow the last text on the screen; none if the screen does
+        not show this."""
         screen = _letters(printed)
         places = {
             asking: max(
@@ -131,7 +131,7 @@ class Screens:
         return frozenset(asking for asking in some if () != last == places[asking])
 
     def by_way(self, some: Candidates, printed: str, answered: frozenset[int]) -> Candidates:
-        """Those of some questions that may follow when one of the INPUTs was ``answered``, all of
+        """Return those questions that may follow when one of the INPUTs was ``answered``, or all of
         them if none may."""
         following = set()
         for asking in some:
@@ -144,22 +144,22 @@ class Screens:
 
     @cached_property
     def places(self) -> list[int]:
-        """The operation that is each INPUT."""
+        """The operation of each INPUT."""
         return [i for i, op in enumerate(self.flow.ops) if isinstance(op.what, n.InputStatement)]
 
     def _calls(self, at: int) -> list[int]:
-        """The calls of the subroutines that contain an operation."""
+        """Return the calls of the subroutines that contain an operation."""
         entries = [entry for entry, inside in self._subroutines.items() if at in inside]
         return [site for entry in entries for site in self.flow.sites[entry]]
 
     @cached_property
     def _subroutines(self) -> dict[int, set[int]]:
-        """The operations of each subroutine, by where it begins."""
+        """The operations of each subroutine, by its start."""
         return {entry: self.flow.inside(entry) for entry in self.flow.sites}
 
     @cached_property
     def _before(self) -> list[list[Edge]]:
-        """The operations from which control may reach each, and how."""
+        """The operations from which control may reach each one, and how."""
         edges: list[list[Edge]] = [[] for _ in self.flow.ops]
         for i, ways in enumerate(self.flow.successors):
             for way in ways:
@@ -168,8 +168,8 @@ class Screens:
 
     @cached_property
     def amounts(self) -> list[tuple[Target, re.Pattern[str]]]:
-        """What finds the values of variables on the screen, beside words that are beside no
-        other."""
+        """Return a function that finds the values of variables on the screen, beside words that
+        occur nowhere else."""
         beside: dict[str, dict[re.Pattern[str], Target]] = {}
         for items in self._printed:
             for i, item in enumerate(items):
@@ -185,7 +185,7 @@ class Screens:
 
     @cached_property
     def _printed(self) -> list[Sequence[object]]:
-        """What each PRINT prints that has no format."""
+        """The output of each PRINT without a format."""
         statements = (stmt for line in self.lines for stmt in n.inner_statements(line.body))
         return [stmt.items for stmt in statements if isinstance(stmt, n.Print) and not stmt.using]
 
@@ -194,13 +194,13 @@ class Screens:
         return "\n".join(line.text for line in self.lines)
 
     def _approach(self, asking: InputPlace) -> Approach:
-        """What may be seen before a question."""
+        """Return what may be seen before a question."""
         ops = self.flow.ops
         at = self.places[asking.number]
         other_calls = {*self._calls(at)} - {*asking.calls}
 
-        # Goes back from an operation to those before it, until a text or a question is met; with
-        # each goes whether something is shown after it.
+        # This goes back from an operation until it reaches a text or a question, recording whether
+        # something is shown after each.
         def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:
             i, shows = place
             if self._telling[i] or isinstance(ops[i].what, Take):
@@ -223,21 +223,21 @@ class Screens:
 
     @cached_property
     def _telling(self) -> list[AnswerWords]:
-        """The texts that each operation prints by which a player may recognize it."""
+        """The texts printed by each operation by which a player may recognise it."""
         printed = (op.what.items if isinstance(op.what, n.Print) else () for op in self.flow.ops)
         texts = ([_letters(i.text) for i in items if isinstance(i, n.Str)] for items in printed)
         return [tuple(filter(_is_telling, some)) for some in texts]
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, by which it is recognized on a screen of any width, in any
-    case and colour."""
+    """Return the letters and digits of a text, by which it is recognised on a screen of any width,
+    in any case and colour."""
     return _OTHERS.sub("", _CONTROL.sub("", text).upper())
 
 
 def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
-    """The ends and lengths of texts that follow one another on a screen, the last one first;
-    nothing if one of them is not there."""
+    """Return the ends and lengths of texts that follow one another on a screen, the last one first;
+    nothing if one of them is missing."""
     places: list[int] = []
     before = len(screen)
     for text in reversed(texts):
@@ -250,27 +250,28 @@ def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
 
 
 _REDONE = tuple(_letters(dialect.redo) for dialect in DIALECTS.values())
-"""What the machines print about an answer that they refuse."""
+"""The messages of the machines about an answer that they reject."""
 _QUIET = (
     Jump, JumpUnless, Take, n.Let, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read,
     n.InputStatement, n.Nothing,
 )  # fmt: skip
-"""The operations that show nothing, except for the prompt of an INPUT, which is asked."""
+"""The operations that show nothing, except for the prompt of an INPUT, which is tested
+separately."""
 
 
 def _is_telling(text: str) -> bool:
-    """True if a player may recognize by a text where control is, or what a number is."""
+    """True if a player may recognise by a text where the program is, or what a number means."""
     return sum(map(str.isalpha, text)) >= _TELLING
 
 
 def _manner(asked: n.InputStatement) -> tuple[object, ...]:
-    """How an INPUT waits for an answer: for a line, for a key, for what is held down."""
+    """Return how an INPUT waits for an answer: for a line, for a key, or for a key held down."""
     return asked.keys is None, asked.polls, asked.targets == (DOWN,)
 
 
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
-    """The words around an item of PRINT, with ``#`` in its place, and the pattern that finds its
-    value on the screen."""
+    """Return the words around an item of PRINT, with ``#`` in its place, and the pattern that finds
+    its value on the screen."""
     before = _PICTURED.split("".join(_texts(reversed(items[:at]))))[-1]
     after = _PICTURED.split("".join(_texts(items[at + 1 :])))[0]
     number = r"\s*(-?\d+)(?![\d.])\s*"
@@ -279,7 +280,7 @@ def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
 
 
 def _texts(items: Iterable[object]) -> Iterator[str]:
-    """The constant text that is next to an item."""
+    """Return the constant text next to an item."""
     item = next((item for item in items if item != ";"), None)
     if isinstance(item, n.Str):
         yield item.text
@@ -289,7 +290,7 @@ def _texts(items: Iterable[object]) -> Iterator[str]:
 
 
 def looked_at(what: Operation) -> Sequence[Expr]:
-    """The expressions in an operation, without the variables that an INPUT asks for."""
+    """Return the expressions in an operation, without the variables that an INPUT asks for."""
     match what:
         case JumpUnless(test):
             return (test,)
@@ -301,10 +302,10 @@ def looked_at(what: Operation) -> Sequence[Expr]:
 
 
 def names_of(*wholes: Expr) -> frozenset[str]:
-    """The scalars and the arrays in expressions."""
+    """Return the scalars and the arrays in expressions."""
     return frozenset(named(part) for part in n.parts(*wholes) if isinstance(part, Target))
 
 
 def named(e: Target) -> str:
-    """The name of a variable, that of an array with a bracket."""
+    """Return the name of a variable, with a bracket for an array."""
     return e.name if isinstance(e, n.Var) else e.name + "("

@@ -1,7 +1,7 @@
-"""What the statements of a program give its variables, judged only from its text.
+"""The values that a program's statements assign to its variables, judging only by its text.
 
-`intervals`, `text_values` and `luck` ask three things of the same list: between which numbers a
-variable lies, which texts it can be, and whether luck decides it.
+`intervals`, `text_values` and `luck` each use the same list: for the range of a variable, for its
+possible texts, and for whether luck decides it.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ..reading.nodes import Expr, Stmt, Target
 
 READ = n.call("READ")
 ASKED = n.call("INPUT")
-"""What READ and INPUT give."""
+"""Values from READ and INPUT."""
 
 
 class Sources:
-    """The expressions that a program gives each of its variables."""
+    """The expressions that a program assigns to each of its variables."""
 
     def __init__(self, statements: Sequence[Stmt]) -> None:
         self.statements = statements
         self.given: dict[str, list[Expr]] = {}
         self.counted: dict[str, list[Expr]] = {}
-        """The ends of the loops of each variable that counts."""
+        """The ends of the loops of each loop variable."""
         self.places: dict[str, list[Expr]] = {}
-        """What chooses the place in an array to which something is given."""
+        """The expressions that select the element of an array that is assigned."""
         for stmt in statements:
             match stmt:
                 case n.Let(target, value):
@@ -45,14 +45,14 @@ class Sources:
         self.given.setdefault(key_of(target), []).append(value)
 
     def of(self, target: Target) -> list[Expr]:
-        """All that is given to a variable but by its loops."""
+        """Return everything assigned to a variable except by its loops."""
         return self.given.get(key_of(target), [])
 
     def counts(self, name: str) -> bool:
-        """True if a variable is that of a loop."""
+        """True if a variable is a loop variable."""
         return key_of(n.Var(name)) in self.counted
 
 
 def key_of(target: Target) -> str:
-    """What distinguishes the variables of a program."""
+    """Return the key that identifies a variable of the program."""
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")

@@ -1,7 +1,7 @@
 """START HERE for texts: the rules that find which words a question expects.
 
-Each rule is a function of a `TextQuestion` and returns words. `RULES` has them by rank: the first
-that returns a word which the program does not turn away decides. The one right answer of a quiz is
+Each rule is a function of a `TextQuestion` and returns words. `RULES` lists them by rank: the first
+that returns a word which the program does not reject decides. The only right answer of a quiz is
 not offered.
 """
 
@@ -42,38 +42,39 @@ _PARTNERS = {
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _VOCABULARY = 25
-"""A list of more words is that of an adventure."""
+"""The number of words above which a list is the vocabulary of an adventure."""
 _VERBS = (
     "N S E W NORTH SOUTH EAST WEST UP DOWN GO LOOK INVENTORY EXAMINE GET TAKE DROP PUT OPEN READ"
     " HELP SCORE SAVE LOAD QUIT STOP END"
 ).split()
-"""What may be typed at any adventure."""
+"""Words that may be typed in any adventure."""
 _ALPHABET = 14
-"""Of up to this many single letters the program may want any; their order is the one in which it
-hides them."""
+"""The number of compared letters from which the whole alphabet is offered, since their own order
+could reveal a hidden word."""
 _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
-"""Words that mean nothing by themselves."""
+"""Words that mean nothing alone."""
 _ANY = "QXJ#"
 """A word that no program expects."""
 _RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
-"""The signs at the ends of the ranges that programs test for."""
+"""The characters at the ends of the ranges that programs test for."""
 
 LENGTH = n.call("LEN", TEXT)
-"""The length of the answer: only that much of a word is compared, so that the answer may be cut
-short."""
+"""The length of the answer: only that much of a word is compared, so that the answer may be
+abbreviated."""
 
 AnswerSlice = tuple[int, int | None]
-"""The first character that a slice takes of the answer (0: some character) and how many, None for
+"""The first character that a slice takes of the answer (0: unknown) and their number, None for
 all."""
 
 
 _SPELLINGS = 2
-"""Up to this many words may be spellings of one answer; more are treated as a list of answers."""
+"""The number of words up to which they may be spellings of one answer; more are treated as a list
+of answers."""
 
 
 class TextQuestion:
-    """A text that an INPUT asks for: what it is compared with, what is printed, what becomes of
-    single answers.
+    """A text that an INPUT asks for: what it is compared with, what is printed, and the reactions
+    to single answers.
 
     ``asking`` are the variables of the loops around the INPUT.
     """
@@ -94,10 +95,10 @@ class TextQuestion:
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.somewhere: dict[str, None] = {}
-        """The characters that are looked for at any place of the answer."""
+        """The characters searched for anywhere in the answer."""
         self.letters = False
         self.by_themselves: set[str] = set()
-        """The words that are compared one by one."""
+        """The words that are compared individually."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
         if len({*self.wholes, *self.beginnings}) > _VOCABULARY:
@@ -106,8 +107,8 @@ class TextQuestion:
             self._hide(self.beginnings)
 
     def _hide(self, words: dict[str, None]) -> None:
-        """Leave out the words of an adventure, except for what may be typed at any, and what it is
-        said one may type."""
+        """Omit the words of an adventure, except for those that may be typed in any, and those that
+        the text says may be typed."""
         for word in [*words]:
             begun = [verb for verb in _VERBS if verb.startswith(word.upper())]
             is_verb = word.upper() in begun or (begun and len(word) > 2)
@@ -115,14 +116,14 @@ class TextQuestion:
                 del words[word]
 
     def signs(self) -> str:
-        """The characters that the answer may consist of, where the program looks at them one by
+        """Return the characters that the answer may consist of, if the program examines them one by
         one."""
         signs = {} if asks_for("text", self.printed.prompt) else self.somewhere
         return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> AnswerWords:
-        """Without those that stop the program, and those that it turns away as it does any other
-        word."""
+        """Return words without those that stop the program, and those that it rejects as it does
+        any other word."""
         return tuple(itertools.filterfalse(self._is_turned_away, words))
 
     def _is_turned_away(self, word: str) -> bool:
@@ -133,16 +134,15 @@ class TextQuestion:
         )
 
     def keys_listed(self) -> AnswerWords:
-        """The letters that the prompt explains one by one, else those explained since the previous
-        question."""
+        """Return the letters that the prompt explains individually, otherwise those explained since
+        the previous question."""
         own = listed_keys(self.printed.prompt)
         return own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
-        """True if one word or two may be spellings of what a quiz wants to know: all lead the same
-        way.
+        """True if one or two words may be spellings of a quiz's answer: all have the same effect.
 
-        Those of a list lead through it, and those that the prompt offers are not secret.
+        Loops go through the words of a list, and words offered by the prompt are not secret.
         """
         given = any(set(words) & set(group) for group in alternatives(self.printed.prompt))
         listed = len(words) > 1 and not set(words) <= self.by_themselves
@@ -150,12 +150,13 @@ class TextQuestion:
         if given or listed or not few:
             return False
         outcomes = {self.reaction_to(word).effects for word in words}
-        # Otherwise the tests look at the words further than a `Reaction` goes.
+        # Otherwise the tests examine the words further than a `Reaction` goes.
         followed = outcomes != {self.reaction_to(_ANY).effects}
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     def takes_return(self) -> bool:
-        """True if the program tests for the return key alone, and does not just complain of it."""
+        """True if the program tests for the return key alone, and does not merely complain about
+        it."""
         empty = (n.Str(""), n.Num("0"))
         if not any(side in (TEXT, LENGTH) and other in empty for _, side, other in self.uses.tests):
             return False
@@ -163,7 +164,7 @@ class TextQuestion:
         own = reaction.effects - self.reaction_to(_ANY).effects
         return not reaction.failed and (not reaction.refused or reaction.shows_any(own))
 
-    # What the comparisons tell ----------------------------------------------------------------
+    # Results of the comparisons ---------------------------------------------------------------
 
     def _compared(self, op: str, coded: Expr, value: Expr) -> None:
         side, other = _decoded(coded, value)
@@ -213,7 +214,7 @@ TextRule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
 def alphabet(question: TextQuestion) -> Sequence[str]:
-    """All letters in their order, or those of a list, where the program wants one of them."""
+    """Return all letters in order, or those of a list, if the program wants one of them."""
     words = compared(question)
     if any(len(word) != 1 for word in words):
         return ()
@@ -231,9 +232,9 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
-    """The words that it is compared with, whole where it looks at their beginnings.
+    """Return the words that it is compared with, complete if only their beginnings are compared.
 
-    One word alone would be the right answer.
+    A single word would be the right answer.
     """
     words = dict(question.wholes)
     for beginning in question.beginnings:
@@ -251,7 +252,8 @@ def compared(question: TextQuestion) -> Sequence[str]:
 
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
-    """Nothing, where any answer does: it is used for nothing, or only that is tested for."""
+    """Return an empty text if any answer will do: it has no use, or only an empty text is tested
+    for."""
     uses = question.uses
     ignored = not (uses.shown or uses.reckoned) and all(
         other == n.Str("") for _, _, other in uses.tests
@@ -260,8 +262,8 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def said(question: TextQuestion) -> Sequence[str]:
-    """Yes and no, or single letters, if the prompt has them, otherwise the words that it invites
-    the player to type."""
+    """Return yes and no, or single letters, if the prompt has them, otherwise the words that it
+    invites the player to type."""
     for group in alternatives(question.printed.prompt):
         if set(group) <= _PARTNERS.keys() or all(len(word) == 1 for word in group):
             return question.accepted(group)
@@ -269,7 +271,7 @@ def said(question: TextQuestion) -> Sequence[str]:
 
 
 def names(question: TextQuestion) -> Sequence[str]:
-    """Names, if one is expected."""
+    """Return names, if one is expected."""
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
@@ -282,12 +284,12 @@ RULES: tuple[TextRule, ...] = (*COMPARING, said, return_alone, names)
 
 
 def conclusion(question: TextQuestion, rules: Iterable[TextRule] = RULES) -> AnswerWords:
-    """The words of the first rule that finds any; none for free text."""
+    """Return the words of the first rule that finds any; none for free text."""
     return tuple(next(filter(None, (rule(question) for rule in rules)), ()))
 
 
 def _whole(question: TextQuestion, beginning: str) -> str:
-    """The full word: the prompt's, YES for Y, otherwise the beginning itself."""
+    """Return the full word: the prompt's, YES for Y, otherwise the beginning itself."""
     if beginning in re.findall(r"[A-Za-z]+", question.printed.prompt):
         return beginning
     for word in itertools.chain(*alternatives(question.printed.prompt)):
@@ -298,8 +300,8 @@ def _whole(question: TextQuestion, beginning: str) -> str:
 
 
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
-    """With the other words of a choice that the prompt gives, where the program tests for one of
-    them alone, in the prompt's order, and yes before no: the program tests the right one first."""
+    """Add the other words of a choice in the prompt if the program tests for only one of them, in
+    the prompt's order, and yes before no: the program tests the right one first."""
     offered = dict.fromkeys(words)
     for group in alternatives(question.printed.prompt):
         is_choice = len(words) == 1 or set(group) <= _PARTNERS.keys()
@@ -307,7 +309,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
             chosen = group if is_choice else filter(offered.__contains__, group)
             offered = dict.fromkeys((*chosen, *offered))
     letters = {word for word in offered if len(word) == 1}
-    # Beside X, Y is an axis.
+    # Next to X, Y is an axis.
     asks = letters <= _PARTNERS.keys() or ("Y" in letters and "X" not in letters)
     is_short = len(offered) < 3 and asks
     known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
@@ -316,8 +318,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
-    """Without the one answer that a quiz would want: among all of a list that was printed, or not
-    at all."""
+    """Omit the only answer that a quiz would want, unless it is in a list that was printed."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
     answers = [
         word
@@ -326,7 +327,7 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords
         or not (word.upper() in _COMMANDS or is_told(word, question.printed))
     ]
     if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
-        return tuple(words)  # Beside yes and no it is a command.
+        return tuple(words)  # Next to yes and no it is a command.
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
@@ -334,8 +335,8 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords
 
 
 def _cut_short(side: Expr, other: Expr) -> Expr | None:
-    """The text of which the beginning is compared with the answer's, or with the answer as long as
-    it is."""
+    """Return the text whose beginning is compared with the answer's, or with an answer of the same
+    length."""
     match side, other:
         case n.BuiltInCall("LEFT$"), n.BuiltInCall("LEFT$", (whole, _)):
             return whole
@@ -345,7 +346,8 @@ def _cut_short(side: Expr, other: Expr) -> Expr | None:
 
 
 def _decoded(side: Expr, other: Expr) -> tuple[Expr, Expr]:
-    """A comparison of a code as that of its sign: ``ASC(A$)-64 = 1`` asks for A."""
+    """Return a comparison of a code as a comparison of its character: ``ASC(A$)-64 = 1`` asks for
+    A."""
     match side, other:
         case n.BuiltInCall("ASC", (text, *_)), n.Num():
             return text, n.Str(chr(int(other.value)) if 32 < other.value < 127 else "")
@@ -355,9 +357,9 @@ def _decoded(side: Expr, other: Expr) -> tuple[Expr, Expr]:
 
 
 def _piece(e: Expr) -> AnswerSlice | None:
-    """Which piece of the answer an expression is, None for other things.
+    """Return the piece of the answer that an expression is, None for other expressions.
 
-    What begins at an unknown place and has an unknown length is a later word of several.
+    A piece that begins at an unknown place and has an unknown length is a later word.
     """
     match e:
         case n.Var() if e == TEXT:
@@ -382,7 +384,7 @@ def _piece(e: Expr) -> AnswerSlice | None:
 
 
 def _is_whole(e: Expr) -> bool:
-    """True if an expression is the answer, perhaps with other text around it."""
+    """True if an expression is the answer, possibly with other text around it."""
     return e == TEXT or (isinstance(e, n.Binary) and any(map(_is_whole, n.children(e))))
 
 

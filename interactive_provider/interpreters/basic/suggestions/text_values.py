@@ -1,8 +1,8 @@
-"""Which constant texts a text expression can be: judged only from the program's text.
+"""The constant texts that a text expression can have, judging only by the program's text.
 
-Flow-insensitive like `intervals`: a variable can be whatever constant any statement gives it, an
-item of DATA that READ may bring it, a slice of such a text. `folded` works out what constants alone
-determine.
+This is flow-insensitive, like `intervals`: a variable can have any constant that a statement
+assigns to it, an item of DATA that READ may assign, or a slice of such a text. `folded` evaluates
+what constants alone determine.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""Up to this many lists of signs are a choice that a player may see; more are a store. One of two
-words is a secret."""
+"""The number of lists of characters up to which they are a choice that a player may see; more are a
+hidden source. One of two words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -34,9 +34,9 @@ AnswerWords: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Constants that an expression can be, and whether it can be ``other`` texts besides.
+    """The constants that an expression can be, and whether it can be ``other`` texts too.
 
-    ``width`` is the number of characters all of them have, None if they differ or nobody knows.
+    ``width`` is the length of all of them, None if they differ or it is unknown.
     """
 
     words: AnswerWords = ()
@@ -58,7 +58,7 @@ class Vocabulary:
         self.read = _read(self.sources.statements)
 
     def of(self, e: Expr, depth: int = 0) -> Texts:
-        """What ``e`` can be."""
+        """Return what ``e`` can be."""
         if depth > _DEEPEST:
             return Texts()
         match e:
@@ -75,12 +75,12 @@ class Vocabulary:
         return Texts()
 
     def is_drawn(self, e: Expr, asking: Container[str] = ()) -> bool:
-        """True if an expression is one text out of a store: then its possible values would reveal a
-        secret.
+        """True if an expression is one text from a hidden source: its possible values would then
+        reveal a secret.
 
-        An element whose subscript a loop counts is found in a list, which is not a secret; but not
-        where the loop, or the list, is one of those that are ``asking``: then it is what this
-        question wants. Nor is one that stands by itself: it is one answer.
+        An element whose subscript is a loop variable comes from a list, which is not secret, unless
+        the loop, or the list, is one of those ``asking``: then it is what this question wants. An
+        element with a constant subscript is not from a list either: it is one answer.
         """
         match e:
             case n.Elem(name, index):
@@ -92,7 +92,7 @@ class Vocabulary:
                     isinstance(s, n.BuiltInCall) and is_any_sign(s) and self.is_drawn(s)
                     for s in self.sources.of(e)
                 ):
-                    return True  # It holds the signs of a secret word.
+                    return True  # It holds the letters of a secret word.
                 names = {
                     leaf.name if isinstance(leaf, n.Var) else ""
                     for part in index
@@ -112,19 +112,20 @@ class Vocabulary:
         return False
 
     def _is_word(self, name: str) -> bool:
-        """True if a variable is a word: in a list of signs none is there twice."""
+        """True if a variable is a word: a list of characters has no duplicates."""
         signs = ([*filter(str.isalnum, word)] for word in self.of(n.Var(name)).words)
         return any(len({*some}) < len(some) for some in signs)
 
     def _is_store(self, name: str, most: int) -> bool:
-        """True if a variable is given other texts than constants, or more of these than that."""
+        """True if a variable is assigned texts other than constants, or more constants than
+        that."""
         sources = [*map(folded, self.sources.of(n.Var(name)))]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _variable(self, e: Target, depth: int) -> Texts:
         key = key_of(e)
         if key not in self.known:
-            self.known[key] = Texts()  # What depends on itself can be anything.
+            self.known[key] = Texts()  # A variable that depends on itself can be anything.
             read = self.read.get(key, ())
             texts = [
                 Texts(read, not read) if source == READ else self.of(source, depth + 1)
@@ -134,8 +135,8 @@ class Vocabulary:
         return self.known[key]
 
     def _slices(self, args: Exprs, depth: int) -> Texts:
-        """The pieces of a text that MID$ can return: from a place on, of a given length or up to
-        the end."""
+        """Return the pieces of a text that MID$ can return: from a place on, of a given length or
+        up to the end."""
         text, start, *count = args
         whole = self.of(text, depth + 1)
         sizes = [self.intervals.of(size) for size in count]
@@ -144,12 +145,12 @@ class Vocabulary:
         width = int(sizes[0].low) if sizes else None
         pieces = (part for text in whole.words for part in self._middles(text, start, width))
         parts = tuple(dict.fromkeys(pieces))[:_MOST]
-        # What is cut from an unknown text may be shorter.
+        # A slice of an unknown text may be shorter.
         is_sure = width == 1 or not whole.other
         return Texts(parts, whole.other or not parts, width if is_sure else None)
 
     def _middles(self, text: str, start: Expr, width: int | None) -> list[str]:
-        """The pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
+        """Return the pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
         variable."""
         loops = [
             part
@@ -165,7 +166,7 @@ class Vocabulary:
         step = int(second.value - first.value)
         size = width or len(text)
         if loops and step < max(size, 1):
-            return []  # Pieces that overlap are not a list of words.
+            return []  # Overlapping pieces are not a list of words.
         begin = int(first.value) - 1
         begins = range(begin % step, len(text), step) if loops else [begin]
         return [text[place : place + size] for place in begins if place >= 0]
@@ -177,7 +178,7 @@ class Vocabulary:
 
 
 def is_any_sign(e: Expr) -> bool:
-    """True if an expression is a sign of a text, the place of which is not known before."""
+    """True if an expression is a character of a text at a place not known beforehand."""
     match e:
         case n.BuiltInCall("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
             return not isinstance(place, n.Num)
@@ -185,7 +186,7 @@ def is_any_sign(e: Expr) -> bool:
 
 
 def leaves(e: Expr) -> list[Expr]:
-    """The variables and constants in an expression."""
+    """Return the variables and constants in an expression."""
     return [part for part in n.parts(e) if not n.children(part)]
 
 
@@ -200,7 +201,7 @@ def _union(parts: Sequence[Texts]) -> Texts:
 
 
 def _read(statements: Sequence[Stmt]) -> dict[str, AnswerWords]:
-    """The items of DATA that READ may give each text variable."""
+    """Return the items of DATA that READ may assign to each text variable."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
     stride = len(reads[0]) if len(reads) == 1 else 1

@@ -1,7 +1,7 @@
-"""Work out the trees of the grammar: what all formats have in common.
+"""Evaluates the trees of the grammar: what all formats have in common.
 
-A turn works on variables of its own; `Evaluator.spend` counts its steps, so a story that never
-comes to rest is cut off after the same number of them on every machine.
+A turn works on its own copy of the variables; `Evaluator.spend` counts its steps, so a story that
+never stops is cut off after the same number of steps on every machine.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Evaluator:
         self.depth = 0
         self.it: Any = None
 
-    # What a turn may spend
+    # The limits of a turn
 
     def spend(self, steps: int = 1) -> None:
-        """Count some work; raises `EndlessPassage` when the turn has spent its limit."""
+        """Count some work; raise `EndlessPassage` when the turn exceeds its limit."""
         self.left -= steps
         if self.left < 0:
             raise EndlessPassage(f"it takes more than {STEPS:,} steps")
@@ -58,7 +58,7 @@ class Evaluator:
     # Variables
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable, None if it has none."""
+        """Return the value of a variable, None if it has none."""
         if kind == "_":
             return self.temporary.get(name)
         value = self.variables.get(name, self)
@@ -76,7 +76,7 @@ class Evaluator:
         (self.temporary if kind == "_" else self.variables)[name] = checked_size(value)
 
     def bare(self, name: str) -> Any:
-        """The value of a bare word; raises `NotUnderstood` for an unknown one."""
+        """Return the value of a bare word; raise `NotUnderstood` for an unknown one."""
         if name in self.temporary:
             return self.temporary[name]
         raise NotUnderstood(f"{name} is unknown here")
@@ -84,11 +84,12 @@ class Evaluator:
     # Expressions
 
     def value(self, source: str) -> Any:
-        """The value of an expression as it is written; raises `NotUnderstood`."""
+        """Return the value of an expression in source form; raise `NotUnderstood` if it cannot be
+        evaluated."""
         return self.evaluate(parse_expression(source, self.dialect))
 
     def evaluate(self, node: Any) -> Any:
-        """The value of a tree; raises `NotUnderstood` and `EndlessPassage`."""
+        """Return the value of a tree; raise `NotUnderstood` or `EndlessPassage`."""
         self.left -= 1
         if self.left < 0:
             self.spend()
@@ -115,7 +116,7 @@ class Evaluator:
         raise NotUnderstood("only a name can be called")
 
     def arguments(self, nodes: TreeNodes) -> list[Any]:
-        """The values of some expressions, with spread lists taken apart."""
+        """Return the values of some expressions, expanding spread lists."""
         values: list[Any] = []
         for node in nodes:
             if isinstance(node, g.Spread):
@@ -128,15 +129,16 @@ class Evaluator:
         return values
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """The result of a function of the format; raises `NotUnderstood` for an unknown one."""
+        """Return the result of a function of the format; raise `NotUnderstood` for an unknown
+        one."""
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """The result of a method; raises `NotUnderstood` for an unknown one."""
+        """Return the result of a method; raise `NotUnderstood` for an unknown one."""
         raise NotUnderstood(f".{name}() is not known")
 
     def apply(self, function: Any, arguments: TreeNodes) -> Any:
-        """The result of an arrow function; its own names last no longer than it does."""
+        """Return the result of an arrow function; its own names exist only while it runs."""
         if not isinstance(function, ArrowFunction):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
         self.depth += 1
@@ -171,7 +173,7 @@ class Evaluator:
         return self.binary(node.sign, self.evaluate(node.left), self.evaluate(node.right))
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
-        """The result of a sign between two values, in JavaScript's manner."""
+        """Return the result of an operator between two values, as in JavaScript."""
         return operate(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
@@ -188,7 +190,7 @@ class Evaluator:
         return self.assign(node.target, value)
 
     def assign(self, target: Any, value: Any) -> Any:
-        """Set what a tree names; raises `NotUnderstood` if it names nothing that can be set."""
+        """Set what a tree names; raise `NotUnderstood` if it cannot be set."""
         match target:
             case g.Member(of, key):
                 self.set_member(self.evaluate(of), self.evaluate(key), value)
@@ -230,7 +232,7 @@ class Evaluator:
         return ArrowFunction(node.parameters, node.body, seen)
 
     def macro(self, name: str, arguments: TreeNodes) -> Any:
-        """The value of a macro within an expression; only Harlowe has them."""
+        """Return the value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {

@@ -15,8 +15,8 @@ LONGEST = 50_000
 
 @dataclass(frozen=True, eq=False)
 class Operators:
-    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that
-    stand for signs."""
+    """The operators of a format: ``infix`` operators by precedence, ``prefix`` operators, and words
+    that stand for operators."""
 
     infix: Mapping[str, int]
     prefix: Mapping[str, int]
@@ -27,7 +27,8 @@ class Operators:
 
 
 def _powers(signs: Mapping[int, str]) -> dict[str, int]:
-    """How signs bind, from those of each power; ``_`` is a blank within one."""
+    """Return the precedence of operators, given those of each level; ``_`` stands for a blank
+    within one."""
     return {sign.replace("_", " "): power for power, row in signs.items() for sign in row.split()}
 
 
@@ -47,7 +48,7 @@ _C_POWERS = _powers(
 _C_PREFIX = _powers({15: "! - + def ndef"})
 
 PLAIN = Operators(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||"}), _ASSIGNING)
-"""Chapbook: JavaScript as it is."""
+"""Chapbook: JavaScript unchanged."""
 
 JAVASCRIPT = replace(
     PLAIN,
@@ -66,7 +67,7 @@ JAVASCRIPT = replace(
         "not": "!",
     },
 )
-"""SugarCube: JavaScript with words for signs."""
+"""SugarCube: JavaScript with words for operators."""
 
 _LAMBDAS = "each where"
 HARLOWE = Operators(
@@ -147,7 +148,7 @@ END: OperatorToken = ("end", "")
 
 
 def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
-    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
+    """Return the tokens of an expression; raise `NotUnderstood` for a sign that no format has."""
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     tokens: list[OperatorToken] = []

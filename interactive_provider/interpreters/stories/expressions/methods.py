@@ -1,4 +1,4 @@
-"""Methods of lists, texts, numbers and records, in JavaScript's and SugarCube's manner."""
+"""Methods of lists, texts, numbers and records, as in JavaScript and SugarCube."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MethodArguments: TypeAlias = list[Any]
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: MethodArguments) -> Any:
-    """The result of a method of a list; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a list; raise `NotUnderstood` for an unknown one."""
     worked = _LISTS.get(name)
     if worked is None:
         raise NotUnderstood(f"lists have no method .{name}()")
@@ -37,12 +37,12 @@ _MOST = {
     "indexOf": 1,
     "split": 1,
 }
-"""Arguments of methods that JavaScript gives further ones, which are not supported."""
+"""The maximum number of arguments here for methods that have further ones in JavaScript."""
 
 
 def _check_count(name: str, args: Sequence[Any]) -> None:
-    """Raise `NotUnderstood` for more arguments than a method has here: they would be ignored in
-    silence."""
+    """Raise `NotUnderstood` for more arguments than a method supports here: they would be silently
+    ignored."""
     if len(args) > _MOST.get(name, len(args)):
         raise NotUnderstood(
             f".{name}() with {len(args)} arguments is JavaScript that is not supported"
@@ -80,7 +80,7 @@ def _first(args: Sequence[Any]) -> Any:
 
 
 def flattened(values: Iterable[Any]) -> list[Any]:
-    """Some values, with the members of a list in its place."""
+    """Return some values, with each list replaced by its members."""
     return [inner for value in values for inner in (value if isinstance(value, list) else [value])]
 
 
@@ -116,7 +116,7 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], MethodArguments], Any]] = by_n
 
 
 def text_method(host: Evaluator, of: str, name: str, args: MethodArguments) -> Any:
-    """The result of a method of a text; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a text; raise `NotUnderstood` for an unknown one."""
     worked = _TEXTS.get(name)
     if worked is None:
         raise NotUnderstood(f"texts have no method .{name}()")
@@ -130,7 +130,7 @@ def text_method(host: Evaluator, of: str, name: str, args: MethodArguments) -> A
 
 
 _BY_PLACE = frozenset("slice charAt indexOf split".split())
-"""Methods of texts that count signs, of which those beyond U+FFFF are two in JavaScript."""
+"""Methods of texts that count characters: JavaScript counts two for those beyond U+FFFF."""
 
 
 def _arg(args: MethodArguments, index: int = 0) -> str:
@@ -154,7 +154,7 @@ _TEXTS: dict[str, Callable[[str, MethodArguments], Any]] = by_name(
 
 
 def number_method(of: Any, name: str, args: MethodArguments) -> Any:
-    """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a number; raise `NotUnderstood` for an unknown one."""
     match name, args:
         case "toFixed", _:
             places = _whole(args, 0, 0)
@@ -169,14 +169,15 @@ def number_method(of: Any, name: str, args: MethodArguments) -> Any:
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: MethodArguments) -> Any:
-    """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
+    """Return the result of a method of a record or a map; raise `NotUnderstood` for an unknown
+    one."""
     if name == "hasOwnProperty":
         return _arg(args) in of
     raise NotUnderstood(f".{name}() is JavaScript that is not supported")
 
 
 def methods_of(value: Any) -> Callable[[Evaluator, Any, str, MethodArguments], Any] | None:
-    """The function that calls the methods of such a value, None if it has none."""
+    """Return the function that calls the methods of such a value, None if it has none."""
     if is_number(value):
         return lambda host, *call: number_method(*call)
     kinds = ((str, text_method), (list, list_method), (dict, record_method))

@@ -23,13 +23,13 @@ TreeNodes: TypeAlias = Sequence[Any]
 
 
 class Literal(StoryNode):
-    """A value written down."""
+    """A literal value."""
 
     value: Any
 
 
 class Variable(StoryNode):
-    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a
+    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, empty for a
     bare word."""
 
     kind: str
@@ -58,7 +58,7 @@ class MacroCall(StoryNode):
 
 
 class UnaryOperation(StoryNode):
-    """A sign before one operand."""
+    """A prefix operator with its operand."""
 
     sign: str
     operand: Expression
@@ -106,7 +106,7 @@ class Update(StoryNode):
 
 
 class Items(StoryNode):
-    """``[a, b]``, or several expressions with commas between them."""
+    """``[a, b]``, or several expressions separated by commas."""
 
     items: tuple[Expression, ...]
 
@@ -144,7 +144,7 @@ Expression: TypeAlias = (
 
 
 def spoken_name(target: Expression) -> str:
-    """Return a variable's name for people: ``$player.name`` is “player name”."""
+    """Return a variable's name in readable form: ``$player.name`` is “player name”."""
     names = [
         node.name if isinstance(node, Variable) else text_of(node.value)
         for node in walk(target)
@@ -154,7 +154,7 @@ def spoken_name(target: Expression) -> str:
 
 
 def walk(node: Any) -> Iterator[Any]:
-    """Every node of a tree in reading order, the outer ones first."""
+    """Yield every node of a tree in reading order, the outer ones first."""
     todo = [node]
     while todo:
         at = todo.pop()

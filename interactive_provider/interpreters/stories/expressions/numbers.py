@@ -1,7 +1,7 @@
 """Numbers as JavaScript writes them.
 
-Source: ECMA-262, Number.prototype. Checked against V8 by
-some ten thousand numbers for each function.
+Source: ECMA-262, Number.prototype. Checked against V8 with some ten thousand numbers for each
+function.
 """
 
 from __future__ import annotations

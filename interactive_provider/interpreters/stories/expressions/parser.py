@@ -1,9 +1,9 @@
-"""One grammar of expressions for all formats: a table of operators each, one parser, one kind of
-tree.
+"""One grammar of expressions for all formats: a table of operators for each, one parser, one kind
+of tree.
 
-Expressions are written by people on the internet: they are parsed here to a tree and never handed
-to Python or JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator
-precedence*, 1973).
+Expressions come from strangers on the internet: they are parsed here to a tree and never passed to
+Python or JavaScript. An operator precedence parser (V. R. Pratt, *Top down operator precedence*,
+1973).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ DEEPEST = 80
 LONGEST_ROW = 250
 """The maximum number of operands in one row of an expression, for the same reason."""
 _COMPARING = (6, 7, 8, 9)
-"""How comparisons of Harlowe bind."""
+"""The operators that bind as tightly as Harlowe's comparisons."""
 
 
 @functools.lru_cache(maxsize=16_384)
 def parse_expression(source: str, dialect: Operators) -> Expression:
-    """The tree of one expression, or of several with commas or semicolons between them (then
+    """Return the tree of one expression, or of several separated by commas or semicolons (then
     `Items`).
 
     Raises `NotUnderstood`.
@@ -46,7 +46,7 @@ def parse_expression(source: str, dialect: Operators) -> Expression:
 
 
 class _Parser:
-    """A walk through the tokens of an expression."""
+    """A pass through the tokens of an expression."""
 
     def __init__(self, tokens: list[OperatorToken], dialect: Operators) -> None:
         self.tokens = tokens
@@ -79,7 +79,7 @@ class _Parser:
             )
 
     def grown(self, more: bool) -> None:
-        """Count the operands of one row, which nest as deep as the row is long."""
+        """Count the operands of one row, whose nesting is as deep as the row is long."""
         self.length += more
         if self.length > LONGEST_ROW:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} operands is too long")
@@ -192,7 +192,7 @@ class _Parser:
         return g.Variable(kind, text[len(kind) :])
 
     def chain(self, node: Expression) -> Expression:
-        """What follows a value at once: members, calls, ``++``."""
+        """Parse what immediately follows a value: members, calls, ``++``."""
         while True:
             self.grown(self.is_sign(".", "[", "("))
             if self.skip("."):
@@ -211,7 +211,7 @@ class _Parser:
                 return node
 
     def property(self) -> Expression:
-        """What is after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
+        """Parse what follows ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
         match self.next():
             case "sign", "(":
                 return self.bracketed()

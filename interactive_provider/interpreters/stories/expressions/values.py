@@ -22,16 +22,16 @@ from .numbers import number_text
 V = TypeVar("V")
 
 LONGEST = 200_000
-"""The numbers of characters of a text, and of members of a list, beyond which a turn is cut off."""
+"""The maximum length of a text, and of a list, beyond which a turn is cut off."""
 MOST_PARTS = 500_000
-"""The number of parts that the values kept after a turn, or copied in one, have together."""
+"""The maximum total number of parts of the values stored after a turn, or copied in one."""
 
 _EXACT = 2**53
-"""Whole numbers beyond it are floats, as all numbers are in JavaScript."""
+"""Whole numbers above this are floats, as all numbers are in JavaScript."""
 
 
 class Special(enum.Enum):
-    """JavaScript's ``null``, which is not ``undefined`` (None)."""
+    """JavaScript's ``null``, which differs from ``undefined`` (None)."""
 
     NULL = "null"
 
@@ -46,7 +46,7 @@ NULL = Special.NULL
 
 
 class FrozenRecord(dict[str, Any]):
-    """A record that does not change: names and frozen values."""
+    """An immutable record: names and frozen values."""
 
     __slots__ = ()
 
@@ -65,22 +65,22 @@ class ArrowFunction:
 
 
 class PartsBudget:
-    """The parts that values may still have together: one that holds another several times has the
-    parts of it as often, since each of them is kept."""
+    """The number of parts that values may still have altogether: a value contained several times
+    counts each time, since each copy is stored."""
 
     def __init__(self) -> None:
         self.left = MOST_PARTS
 
     def take(self, parts: int) -> None:
-        """Count the parts of a value; raises `EndlessPassage` when there are too many."""
+        """Count the parts of a value; raise `EndlessPassage` if there are too many."""
         self.left -= parts
         if self.left < 0:
             raise EndlessPassage(f"values have more than {MOST_PARTS:,} parts")
 
 
 def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
-    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is nested too
-    deeply, is too large or holds itself."""
+    """Return a frozen value, as stored between turns. Raises `EndlessPassage` for one that is
+    nested too deeply, is too large or contains itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
@@ -93,7 +93,7 @@ def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """A frozen value as a turn may change it."""
+    """Return a frozen value in a form that a turn may change."""
     match value:
         case tuple():
             return [thaw(inner) for inner in value]
@@ -108,14 +108,14 @@ def is_nothing(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """True if a value is a number; true and false are not."""
+    """True if a value is a number; true and false are not numbers."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def tidy(number: Any) -> Any:
-    """A number as JavaScript would have it: whole if it is whole, a float beyond 2^53.
+    """Return a number as JavaScript would have it: an integer if it is whole, a float beyond 2^53.
 
-    There is one NaN only, so that states that hold it are equal.
+    There is only one NaN, so that states that contain it are equal.
     """
     if isinstance(number, float):
         if number.is_integer() and abs(number) <= _EXACT:
@@ -125,7 +125,7 @@ def tidy(number: Any) -> Any:
 
 
 def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
-    """A value as a story shows it; lists are joined by ``joint``."""
+    """Return a value as a story shows it; lists are joined by ``joint``."""
     match value:
         case str():
             return value
@@ -151,13 +151,13 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
 
 
 def truth(value: Any) -> bool:
-    """True if a value counts as true in JavaScript."""
+    """True if a value is truthy in JavaScript."""
     is_record = isinstance(value, list | dict | tuple)
     return is_record or (value == value and bool(value))
 
 
 def as_number(value: Any) -> Any:
-    """A value as a number, NaN if it is not one, as JavaScript converts."""
+    """Convert a value to a number as JavaScript does, NaN if it is not one."""
     match value:
         case bool() | Special():
             return int(bool(value))
@@ -174,7 +174,7 @@ _DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?Infinity"
 
 
 def _number_in(text: str) -> Any:
-    """The number that a whole text is, as JavaScript reads it."""
+    """Return the number that a whole text represents in JavaScript."""
     if not text:
         return 0
     if re.match("0[xXoObB]", text):
@@ -183,7 +183,7 @@ def _number_in(text: str) -> Any:
 
 
 def same(left: Any, right: Any, depth: int = 0) -> bool:
-    """True if two values are equal; lists and records by what they hold (as Harlowe compares)."""
+    """True if two values are equal; lists and records by their contents (as Harlowe compares)."""
     match left, right:
         case (bool(), _) | (_, bool()):
             return left is right
@@ -202,7 +202,8 @@ def same(left: Any, right: Any, depth: int = 0) -> bool:
 
 
 def identical(left: Any, right: Any) -> bool:
-    """JavaScript's ``===``: lists and records are the same only if they are one."""
+    """True if JavaScript's ``===`` holds: lists and records are the same only if they are one
+    object."""
     return (
         left is right
         if isinstance(left, list | dict) or isinstance(right, list | dict)
@@ -211,8 +212,8 @@ def identical(left: Any, right: Any) -> bool:
 
 
 def loosely(left: Any, right: Any) -> bool:
-    """JavaScript's ``==``, which converts between text and numbers; raises `NotUnderstood` if it
-    would write a list or a record as text."""
+    """True if JavaScript's ``==`` holds, which converts between text and numbers; raise
+    `NotUnderstood` if it would convert a list or a record to text."""
     if is_nothing(left) or is_nothing(right):
         return is_nothing(left) and is_nothing(right)
     if isinstance(left, list | dict) != isinstance(right, list | dict):
@@ -223,7 +224,7 @@ def loosely(left: Any, right: Any) -> bool:
 
 
 def add(left: Any, right: Any) -> Any:
-    """JavaScript's ``+``: a sum of numbers, else both as text."""
+    """Return JavaScript's ``+``: a sum of numbers, otherwise both as text."""
     plain = (bool, int, float, Special, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
         return tidy(as_number(left) + as_number(right))
@@ -231,12 +232,13 @@ def add(left: Any, right: Any) -> Any:
 
 
 def joined(*values: Any) -> str:
-    """Values one after the other as one text, as in JavaScript."""
+    """Return values joined into one text, as in JavaScript."""
     return _checked("".join(map(converted, values)))
 
 
 def converted(value: Any, depth: int = 0) -> str:
-    """A value as JavaScript's ``String`` writes it, where a story would show it otherwise."""
+    """Return a value as JavaScript's ``String`` writes it, where a story would show it
+    differently."""
     match value:
         case None:
             return "undefined"
@@ -257,14 +259,14 @@ def _checked(text: str) -> str:
 
 
 def checked_size(value: Any) -> Any:
-    """A value that is not too large; raises `EndlessPassage`."""
+    """Return a value that is not too large; raise `EndlessPassage` for others."""
     if isinstance(value, str | list | dict) and len(value) > LONGEST:
         raise EndlessPassage(f"a value has more than {LONGEST:,} members")
     return value
 
 
 def arithmetic(sign: str, left: Any, right: Any) -> Any:
-    """A sum in JavaScript's manner: no fault, but infinity or NaN."""
+    """Return an arithmetic result as in JavaScript: never an error, but infinity or NaN."""
     a = as_number(left)
     b = as_number(right)
     try:
@@ -276,7 +278,7 @@ def arithmetic(sign: str, left: Any, right: Any) -> Any:
 
 
 def operate(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values, in JavaScript's manner."""
+    """Return the result of an operator between two values, as in JavaScript."""
     worked = _SIGNS.get(sign)
     return arithmetic(sign, left, right) if worked is None else worked(left, right)
 
@@ -290,7 +292,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def ordered(sign: str, left: Any, right: Any) -> bool:
-    """A comparison by size: of texts by their letters, of all else as numbers."""
+    """Compare by size: texts by their letters, everything else as numbers."""
     if isinstance(left, str) and isinstance(right, str):
         a = left
         b = right
@@ -309,13 +311,13 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
 
 def member(value: Any, key: Any) -> Any:
     """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of
-    nothing."""
+    undefined or null."""
     match value:
         case None | Special():
             raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
         case dict():
             return value.get(text_of(key, ","))
-        case str() if key == "length":  # JavaScript counts signs beyond U+FFFF twice
+        case str() if key == "length":  # JavaScript counts characters beyond U+FFFF twice
             return len(value) + sum(sign > "\uffff" for sign in value)
         case list() | tuple() if key == "length":
             return len(value)
@@ -326,11 +328,12 @@ def member(value: Any, key: Any) -> Any:
 
 
 def by_name(table: Mapping[str, V]) -> dict[str, V]:
-    """A table with an entry for each name, from one whose keys are several names of one thing."""
+    """Return a table with an entry for each name, from one whose keys list several names for one
+    thing."""
     return {name: value for names, value in table.items() for name in names.split()}
 
 
 @functools.lru_cache(maxsize=4_096)
 def slug(name: str) -> str:
-    """A macro's name as formats compare it: no case, no ``-`` and ``_``."""
+    """Return a macro's name as formats compare it: ignoring case, ``-`` and ``_``."""
     return re.sub(r"[-_]", "", name).lower()

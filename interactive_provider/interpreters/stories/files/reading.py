@@ -1,4 +1,4 @@
-"""Turns files into stories: bytes of any usual encoding, one file or several that are one story.
+"""Turns files into stories: bytes in any common encoding, and one or several files for one story.
 
 >>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Sleep]]\\n:: Sleep\\nYou sleep."})
 >>> story
@@ -27,7 +27,7 @@ LONGEST_PASSAGE = 1_000_000
 """The maximum number of characters of one passage that is read."""
 
 LONGEST_SCRIPT = 400_000
-"""The maximum number of characters of a script that is looked into."""
+"""The maximum number of characters of a script that is examined."""
 
 _PICTURE = re.compile(r"(\bdata:[\w/+.-]{1,80};base64,)[A-Za-z0-9+/=]{200,}")
 _SCRIPT = re.compile(r"\bMacro\.add\(|\bsetup\.\w|\bState\.(?:variables|temporary)\b")
@@ -40,8 +40,8 @@ _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: by its byte order mark, else UTF-8, else what the page says about itself,
-    else Windows-1252.
+    """Return the text of a file: decoded by its byte order mark, otherwise as UTF-8, otherwise in
+    the encoding that the page declares, otherwise as Windows-1252.
 
     Raises `StoryError` for anything but a text, or for more than `LARGEST` bytes.
     """
@@ -69,7 +69,7 @@ def _named_encoding(data: bytes) -> str:
 
 
 def is_story(text: str) -> bool:
-    """True if a text holds a story, as Twee or as a published page."""
+    """True if a text is a story, in Twee or as a published page."""
     return is_published(text) or is_twee(text)
 
 
@@ -80,10 +80,11 @@ def is_script(text: str) -> bool:
 
 
 def stories_of(texts: Mapping[str, str]) -> list[Story]:
-    """The stories of some files, by file name: each page's own, and one of all Twee files together.
+    """Return the stories in some files, by file name: each page's own, and one for all Twee files
+    together.
 
-    Files called ``.js`` are the scripts of the latter. Raises `StoryError` if there is no story, or
-    one has no passage that can be read.
+    Files with the suffix ``.js`` are the scripts of the latter. Raises `StoryError` if there is no
+    story, or one has no passage that can be read.
     """
     stories = []
     twee = {}
@@ -133,7 +134,7 @@ def _story_data(passage: StoryPassage | None) -> tuple[dict[str, object], tuple[
 
 
 def _story(story: Story, passages: list[StoryPassage], file: str) -> Story:
-    """A story with its passages; without a title of its own it is called as its file."""
+    """Return a story with its passages; without its own title it is named after its file."""
     named: dict[str, StoryPassage] = {}
     title = story.title or file
     notes = list(story.remarks)
@@ -155,8 +156,7 @@ def _story(story: Story, passages: list[StoryPassage], file: str) -> Story:
 
 
 def _without_pictures(passage: StoryPassage) -> StoryPassage:
-    """A passage without the bytes of pictures that are written into it; a long one is mostly
-    these."""
+    """Return a passage without the data of embedded pictures, which make up most of a long one."""
     if len(passage.text) < 10_000 or passage.is_code:
         return passage
     return replace(passage, text=_PICTURE.sub(r"\1", passage.text))
@@ -167,7 +167,7 @@ def _place(passage: StoryPassage | None) -> str:
 
 
 def _started(story: Story) -> Story:
-    """The story with a start that exists; a remark says so if the author's own does not."""
+    """Return the story with a start that exists; a remark says so if the author's own does not."""
     if story.start in story.passages:
         return story
     if not story.readable:
@@ -184,11 +184,12 @@ _HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)
 
 
 def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
-    """Which files of Twee are one story: a title for each, and its files, by their paths.
+    """Group the Twee files that form one story: return a title for each story, and its files, by
+    their paths.
 
     A story is named once, so there are as many stories as files with a StoryTitle (or a StoryData,
-    or a Start, if none has it). Files without either belong to the story in their own folder, or in
-    the nearest one above or below.
+    or a Start, if no file has a StoryTitle). Files without any of these belong to the story in
+    their own folder, or in the nearest one above or below.
     """
     heads = _heads(texts)
     if len(heads) <= 1:
@@ -201,7 +202,7 @@ def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
 
 
 def _heads(texts: Mapping[str, str]) -> list[str]:
-    """The files that name a story, one for each story."""
+    """Return the files that name a story, one for each story."""
     marks = {file: {m[1] for m in _HEADS.finditer(text)} for file, text in texts.items()}
     for mark in ("StoryTitle", "StoryData", "Start"):
         heads = sorted(file for file, names in marks.items() if mark in names)
@@ -211,7 +212,8 @@ def _heads(texts: Mapping[str, str]) -> list[str]:
 
 
 def _kinship(head: str, file: str) -> tuple[int, int]:
-    """How near two files are: folders that they share, then how few they do not."""
+    """Return how closely related two files are: the number of shared folders, then how few are not
+    shared."""
     a = re.split(r"[\\/]", head)[:-1]
     b = re.split(r"[\\/]", file)[:-1]
     shared = next(
@@ -221,7 +223,8 @@ def _kinship(head: str, file: str) -> tuple[int, int]:
 
 
 def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
-    """The StoryTitle in some files, or a file's name, or their folder's if there are several."""
+    """Return the StoryTitle in some files, or a file's name, or their folder's name if there are
+    several."""
     for file in files:
         match = re.search(
             r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)",
@@ -235,6 +238,6 @@ def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
 
 
 def _words(file: str) -> str:
-    """A file's name in words, without folders and suffixes."""
+    """Return a file's name in words, without folders and suffixes."""
     stem = re.split(r"[\\/]", file)[-1].split(".")[0]
     return " ".join(stem.replace("_", " ").replace("-", " ").split()) or "story"

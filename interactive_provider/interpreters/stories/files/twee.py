@@ -13,7 +13,7 @@ from ..model import StoryPassage
 
 _HEADER = re.compile(r"^::[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _NO_HEADER = re.compile(r"^\\::", re.MULTILINE)
-"""Two colons at the beginning of a line that open no passage, as Twine writes them."""
+"""Two colons at the beginning of a line that do not open a passage, as Twine escapes them."""
 _ESCAPED = re.compile(r"\\(.)")
 _TAGS = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\s*$")
 _POSITION = re.compile(r"^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$")
@@ -25,8 +25,8 @@ def is_twee(text: str) -> bool:
 
 
 def read_twee(text: str, file: str = "") -> list[StoryPassage]:
-    """The passages of a Twee file in their order, none if no line opens one; all before the first
-    is left out."""
+    """Return the passages of a Twee file in order, none if no line opens one; text before the first
+    is ignored."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return list(_passages(text, file))
 
@@ -41,7 +41,7 @@ def _passages(text: str, file: str) -> Iterator[StoryPassage]:
 
 
 def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.Match[str], int]]:
-    """Each match in a text, with its line."""
+    """Yield each match in a text, with its line."""
     line = 1
     at = 0
     for match in matches:
@@ -51,7 +51,8 @@ def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.M
 
 
 def _parts(header: str) -> tuple[str, tuple[str, ...], tuple[float, float] | None]:
-    """The name, tags and position of a header line: ``Name [tag tag] {"position":"1,2"}``."""
+    """Return the name, tags and position of a header line: ``Name [tag tag]
+    {"position":"1,2"}``."""
     header, position = _without_metadata(header)
     tags: tuple[str, ...] = ()
     if match := _TAGS.search(header):
@@ -75,6 +76,6 @@ def _without_metadata(header: str) -> tuple[str, tuple[float, float] | None]:
 
 
 def position_of(written: object) -> tuple[float, float] | None:
-    """The (x, y) of ``"600,400"``, None for anything else."""
+    """Return the (x, y) of ``"600,400"``, None for anything else."""
     match = _POSITION.match(written) if isinstance(written, str) else None
     return (float(match[1]), float(match[2])) if match else None

@@ -1,7 +1,7 @@
 """Published stories: the HTML of Twine 2 and 1, and archives of several stories.
 
-Only the element that contains a story is read, by its own plain syntax: a page is mostly the
-format's engine, and nothing in it is run. Sources: github.com/iftechfoundation/twine-specs,
+Only the element that contains a story is read, by its own plain syntax: a page consists mostly of
+the format's engine, and nothing in it is run. Sources: github.com/iftechfoundation/twine-specs,
 twine-2-htmloutput-spec.md, twine-2-archive-spec.md and twine-1-htmloutput-doc.md.
 """
 
@@ -18,7 +18,7 @@ from ..model import Story, StoryPassage
 from .twee import numbered, position_of
 
 _UNREAD = r"<(?P<unread>!--|script\b|style\b|textarea\b|title\b)"
-"""What begins a part of a page that a browser does not read as markup."""
+"""The beginnings of parts of a page that a browser does not read as markup."""
 _STORY = re.compile(rf"{_UNREAD}|<tw-storydata\b(?P<about>[^>]*)>", re.IGNORECASE)
 _PASSAGE = re.compile(r"<tw-passagedata\b([^>]*)>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b[^>]*>", re.IGNORECASE)
@@ -32,11 +32,12 @@ _SPELLED_AS = {"n": "\n", "t": "\t", "s": "\\", "\\": "\\"}
 
 
 PublishedStory: TypeAlias = tuple[Story, list[StoryPassage]]
-"""A story as a page holds it, still without its passages, and these in their order."""
+"""A story from a page, still without its passages, and these in order."""
 
 
 def read_published(text: str, file: str = "") -> list[PublishedStory]:
-    """The stories in a page: one, several in an archive, none in a page that is not a story."""
+    """Return the stories in a page: one, several in an archive, none in a page that is not a
+    story."""
     openings = list(_outside_scripts(_STORY, text))
     if openings:
         ends = [opening.start() for opening in openings[1:]] + [len(text)]
@@ -50,7 +51,7 @@ def read_published(text: str, file: str = "") -> list[PublishedStory]:
 
 
 def _has_engine(text: str, openings: Sequence[re.Match[str]]) -> bool:
-    """True if a page holds one story and scripts outside of it."""
+    """True if a page contains a single story and scripts outside it."""
     if len(openings) > 1:
         return False
     end = _close(text, "</tw-storydata", openings[0].end(), len(text))
@@ -58,15 +59,15 @@ def _has_engine(text: str, openings: Sequence[re.Match[str]]) -> bool:
 
 
 def is_published(text: str) -> bool:
-    """True if a page holds a story of Twine 2 or 1."""
+    """True if a page contains a story of Twine 2 or 1."""
     if any(_outside_scripts(_STORY, text)):
         return True
     return any(_outside_scripts(_STORE, text)) and _TIDDLER.search(text) is not None
 
 
 def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The places of a tag in a page: in a script, a style sheet or a comment it is only
-    mentioned."""
+    """Yield the places of a tag in a page, except in scripts, style sheets and comments, which only
+    mention it."""
     at = 0
     unclosed = set[str]()
     while match := tag.search(text, at):
@@ -79,21 +80,21 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
                 text, at
             )
             if close is None:
-                # the page is cut short: what follows is read as well as it can be
+                # the page is cut short: the rest is read as well as possible
                 unclosed.add(name)
             else:
                 at = close.end()
 
 
 def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> PublishedStory:
-    """The story of Twine 2 whose element opens there, and ends before ``end``."""
+    """Return the story of Twine 2 whose element opens there and ends before ``end``."""
     about = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
     passages = []
     start = cut = ""
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
         its = attributes(tag[1])
-        if about.get("format") != "Harlowe":  # to which blanks are a part of the name
+        if about.get("format") != "Harlowe":  # in Harlowe, blanks are part of the name
             its["name"] = its.get("name", "").strip()
         stop = _close(text, "</tw-passagedata", tag.end(), close)
         passages.append(_passage(its, html.unescape(text[tag.end() : stop]), file, line))
@@ -130,7 +131,7 @@ def _close(text: str, tag: str, start: int, end: int) -> int:
 
 
 def _twine1(text: str, store: re.Match[str], file: str) -> PublishedStory:
-    """The story of Twine 1 whose passages are in a store."""
+    """Return the story of Twine 1 whose passages are in a store element."""
     passages: dict[str, StoryPassage] = {}
     for tag, line in numbered(text, _TIDDLER.finditer(text, store.end())):
         about = attributes(tag[1])

@@ -1,1 +1,1 @@
-"""Harlowe: its markup, values and macros, and the engine that puts them together."""
+"""Harlowe: its markup, values and macros, and the engine that combines them."""

@@ -1,4 +1,4 @@
-"""Harlowe's changers: their effects on a hook. Delays show it at once."""
+"""Harlowe's changers: their effects on a hook. Delayed text appears at once."""
 
 from __future__ import annotations
 
@@ -64,4 +64,4 @@ CHANGES: LinkTable = by_name(
         "live after event transitiondelay t8ndelay": _later,
     }
 )
-"""The effect of a changer on its hook. Delays show it at once."""
+"""The effect of a changer on its hook. Delayed text appears at once."""

@@ -44,7 +44,7 @@ class HarloweEngine(StoryEngine):
     questions = re.compile(r"\((?:prompt|confirm)\s*:", re.IGNORECASE)
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text."""
+        """Return the nodes of a text."""
         return parse(source)
 
     @cached_property

@@ -12,7 +12,7 @@ T = HarloweTurn
 
 
 def _show(turn: T, *targets: Any) -> None:
-    """Show the hidden hooks that some names mean, each in its place."""
+    """Show the hidden hooks with some names, each in its place."""
     for place in turn.targets(targets):
         if place.hidden is not None:
             body, seen = place.hidden

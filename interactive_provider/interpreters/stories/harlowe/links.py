@@ -15,7 +15,7 @@ T = HarloweTurn
 
 
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
-    """The changer ``(link:)``: the hook is shown when the link is chosen."""
+    """Return the changer ``(link:)``: the hook is shown when the link is chosen."""
     turn.emit(
         StoryLink(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen())
     )
@@ -28,7 +28,7 @@ def _undo(turn: T, *_: Any) -> None:
 
 
 def _label(turn: T, text: str) -> str:
-    """The words of a link with their styles."""
+    """Return the words of a link with their styles."""
     return label_of(turn.collected(lambda: turn.print(text))) if text else ""
 
 

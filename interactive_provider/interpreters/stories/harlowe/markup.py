@@ -24,7 +24,7 @@ from ..reader import PassageReader, element_end
 
 class HookMark(g.StoryNode):
     """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
-    made to."""
+    revealed."""
 
     names: PlaceNames
     body: PassageNodes
@@ -32,9 +32,9 @@ class HookMark(g.StoryNode):
 
 
 class Called(g.StoryNode):
-    """A macro or a variable in the text, or several that are added, and the hook after it.
+    """A macro or a variable in the text, or several joined by ``+``, and the hook after it.
 
-    ``tree`` is None if it cannot be read; ``fault`` says why.
+    ``tree`` is None if it cannot be parsed; ``fault`` says why.
     """
 
     tree: Any
@@ -44,7 +44,7 @@ class Called(g.StoryNode):
 
 
 class Collapsed(g.StoryNode):
-    """``{text}``: its blanks and line breaks become one blank."""
+    """``{text}``: runs of blanks and line breaks in it become one blank."""
 
     body: PassageNodes
 
@@ -73,7 +73,7 @@ DEEPEST = 50
 
 
 class HookBody(NamedTuple):
-    """What stands before a bracket, the place after it, and whether the bracket is there at all."""
+    """The prefix of a bracket, the place after it, and whether there is a bracket at all."""
 
     nodes: PassageNodes
     end: int
@@ -81,7 +81,7 @@ class HookBody(NamedTuple):
 
 
 class HarloweReader(PassageReader):
-    """One walk through a passage's text."""
+    """One pass through a passage's text."""
 
     signs = _START
     items = "*0"
@@ -96,9 +96,9 @@ class HarloweReader(PassageReader):
         self.marks: dict[str, int] = {}
 
     def read(self, at: int, end: str) -> HookBody:
-        """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text).
+        """Return the nodes from ``at`` to the bracket ``end`` (empty: to the end of the text).
 
-        A hook without an end of its own ends with the one around it, whose bracket is left.
+        A hook without its own end ends with the one around it, whose bracket is not consumed.
         """
         nodes = self.nodes
         marks = self.marks
@@ -118,7 +118,7 @@ class HarloweReader(PassageReader):
         return HookBody(inside, closing.start() if is_open else closing.end(), True)
 
     def sign(self, sign: str, start: int, end: int) -> int:
-        """Read what begins with ``sign``; the place where reading goes on."""
+        """Read what begins with ``sign``; return the place where reading continues."""
         if sign == "(":
             return self.called(start)
         if sign in ("$", "_"):
@@ -135,7 +135,7 @@ class HarloweReader(PassageReader):
         if sign[0] == "`" and self.text.find(sign, end) >= 0:
             inside, end = self.up_to(sign, end)
             self.add(inside)
-        elif sign in ("]", "}", "{") or sign[0] == "`":  # unmatched: shown as it is
+        elif sign in ("]", "}", "{") or sign[0] == "`":  # unmatched: shown unchanged
             self.add(sign)
         elif sign in _PAIRED:
             self.paired(sign, start)
@@ -144,7 +144,7 @@ class HarloweReader(PassageReader):
         return end
 
     def paired(self, sign: str, start: int) -> None:
-        """A mark of style: shown as it is unless another one follows in the same hook."""
+        """Read a style mark: shown unchanged unless a matching one follows in the same hook."""
         if sign == "//" and self.is_address(start):
             self.add(sign)
             return
@@ -157,7 +157,7 @@ class HarloweReader(PassageReader):
             self.add(closed(_PAIRED[sign]))
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
-        """A link, or the words of one that leads out of the story."""
+        """Return a link, or the words of one that leads out of the story."""
         if is_web(target):
             return plain(label) or target
         return LinkMark(parse(label), target)
@@ -175,7 +175,7 @@ class HarloweReader(PassageReader):
     # Hooks and macros
 
     def hook(self, start: int, end: int) -> int:
-        """A hook without a macro before it."""
+        """Read a hook without a macro before it."""
         if self.depth >= DEEPEST:
             self.add(self.text[start:end])
             return end
@@ -185,12 +185,13 @@ class HarloweReader(PassageReader):
             return at
         if self.text.startswith("[[", start):
             self.unclosed("[[", start)
-        # a bracket that is never closed is a sign of the text, with the name before it
+        # an unclosed bracket is ordinary text, together with the name before it
         self.nodes += [self.text[start : self.text.index("[", start) + 1], *mark.body]
         return at
 
     def hook_mark(self, start: int) -> tuple[HookMark, int, bool]:
-        """The hook that begins at ``start``, the place after it, and whether it is closed."""
+        """Return the hook that begins at ``start``, the place after it, and whether it is
+        closed."""
         match = _BEFORE_HOOK.match(self.text, start)
         names = [match[2]] if match and match[2] else []
         hidden = match is not None and match[3] == ")"
@@ -218,9 +219,9 @@ class HarloweReader(PassageReader):
         return self.attached(start, end if is_added else match.end())
 
     def called(self, start: int) -> int:
-        """Read a macro, or several that are added."""
+        """Read a macro, or several joined by ``+``."""
         end = at = self.macro_end(start)
-        if end < 0:  # it is shown in the text, as in Harlowe; authors get a remark
+        if end < 0:  # shown as text, as in Harlowe; authors get a remark
             name = self.text[start + 1 : self.text.index(":", start)]
             self.unclosed(f"({name}:", start)
             self.nodes.append("(")
@@ -231,14 +232,14 @@ class HarloweReader(PassageReader):
         return self.attached(start, max(at, end))
 
     def operand_end(self, start: int) -> int:
-        """The place after a macro or a variable; -1 if there is none."""
+        """Return the place after a macro or a variable; -1 if there is none."""
         if self.text[start] == "(":
             return self.macro_end(start)
         variable = _VARIABLE.match(self.text, start)
         return variable.end() if variable else -1
 
     def attached(self, start: int, at: int) -> int:
-        """A macro or a variable with the hook after it, if there is one."""
+        """Return a macro or a variable with the hook after it, if there is one."""
         written = self.text[start:at]
         is_macro = written[0] == "("
         hook = None
@@ -258,7 +259,7 @@ class HarloweReader(PassageReader):
                 self.unclosed(f"the hook of {written[:40]}", opening)
                 rest = ("[", *hook.body)
                 hook = None
-        elif link:  # a link is a hook for a changer before it
+        elif link:  # to a changer, a link is a hook
             hook = HookMark((), (self.link_mark(link, *link_parts(link[1])),))
             at = link.end()
         try:
@@ -269,8 +270,8 @@ class HarloweReader(PassageReader):
         return at
 
     def macro_end(self, start: int) -> int:
-        """The place after the bracket that closes the one at ``start``, past texts in quotes; -1 if
-        there is none."""
+        """Return the place after the bracket that closes the one at ``start``, ignoring quoted
+        texts; -1 if there is none."""
         depth = 0
         for match in self.code(_CODE, start):
             depth += (match[0] == "(") - (match[0] == ")")
@@ -279,12 +280,12 @@ class HarloweReader(PassageReader):
         return -1
 
     def is_link(self, match: re.Match[str]) -> bool:
-        """True if what looks like a hook is a link."""
+        """True if an apparent hook is a link."""
         at = match.start(4)
         return self.text.startswith("[[", at) and not self.text.startswith("[[[", at)
 
 
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> PassageNodes:
-    """The nodes of a text in Harlowe's markup."""
+    """Return the nodes of a text in Harlowe's markup."""
     return HarloweReader(text).read(0, "").nodes

@@ -19,8 +19,8 @@ _AIMS = by_name(
         "linkgoto linkrevealgoto clickgoto": -1,
     }
 )
-"""The place among a macro's arguments of the passage that it leads to or shows, by name without
-``-`` and ``_``."""
+"""The position, among a macro's arguments, of the passage that it leads to or shows, by name
+without ``-`` and ``_``."""
 
 
 def _link(engine: StoryEngine, node: LinkMark, references: References) -> None:

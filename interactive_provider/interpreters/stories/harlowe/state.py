@@ -1,4 +1,4 @@
-"""Harlowe's macros of variables and conditions, and those that ask about the story or the
+"""Harlowe's macros for variables and conditions, and those that ask about the story or the
 reader."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _set(turn: T, nodes: TreeNodes) -> DeferredCommand:
 
 
 def _texts(turn: T, nodes: TreeNodes, *defaults: str) -> list[str]:
-    """The arguments as texts, with defaults for those that are missing."""
+    """Return the arguments as texts, with defaults for missing ones."""
     texts = [text_of(value) for value in turn.arguments(nodes)]
     return [*texts, *defaults[len(texts) :]]
 

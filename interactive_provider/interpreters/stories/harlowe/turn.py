@@ -1,5 +1,5 @@
-"""One turn of a story in Harlowe: hooks, changers and expressions; its macros are in the modules
-beside."""
+"""One turn of a story in Harlowe: hooks, changers and expressions; its macros are in the
+neighbouring modules."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ IGNORED = frozenset(
     assertexists fullscreen
     """.split()
 )
-"""Commands for appearance, sound and set-up, written in the same way."""
+"""Commands for appearance, sound and setup, with names in the same form."""
 
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
-"""Styling macros that a text keeps: emphasis and colours."""
+"""Styling macros whose effect on text is kept: emphasis and colours."""
 
 LINKS = {
     "link": "replace",
@@ -83,11 +83,11 @@ class HarloweTurn(StoryTurn):
 
     dialect = HARLOWE
     trees: ClassVar[Mapping[str, Callable[[Any, TreeNodes], Any]]] = {}
-    """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
+    """Macros that examine the trees of their arguments, by name without ``-`` and ``_``."""
     changes: ClassVar[LinkTable] = {}
     """The effect of a changer on its hook."""
     commands: ClassVar[LinkTable] = {}
-    """What a command does in its place."""
+    """The effect of a command in its place."""
     markup = re.compile(r"[\[($_<`{]|''|//|\*")
     passed: bool | None = None
     """The result of the last ``(if:)`` of this hook."""
@@ -107,7 +107,7 @@ class HarloweTurn(StoryTurn):
             self.include(passage.name)
 
     def show_passage(self, passage: StoryPassage) -> None:
-        """The headers, the passage, the footers."""
+        """Show the headers, the passage and the footers."""
         self.out += self.opening
         self.opening = ()
         self.passed = None
@@ -117,7 +117,7 @@ class HarloweTurn(StoryTurn):
         self.tagged("footer")
 
     def hook(self, node: HookMark) -> None:
-        """A hook that no macro changes."""
+        """Show a hook that no macro changes."""
         if node.hidden:
             self.emit(NamedPlace(node.names, [], (node.body, self.seen())))
         elif node.names:
@@ -126,21 +126,21 @@ class HarloweTurn(StoryTurn):
             self.block(node.body)
 
     def block(self, nodes: TreeNodes) -> None:
-        """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
+        """Show the contents of a hook, whose ``(else:)`` is independent of those around it."""
         before = self.passed
         self.passed = None
         outer = set(self.temporary)
         self.render(nodes)
         self.passed = before
-        # a temporary name lasts as long as the hook in which it is set
+        # a temporary name exists only in the hook in which it is set
         for name in self.temporary.keys() - outer:
             del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
-        """``{text}``: no blank at its ends, one at most in between."""
+        """Show ``{text}``: without blanks at its ends, and with at most one in a row inside."""
         shown = self.collected(lambda: self.render(node.body))
         found = list(pieces(shown))
-        is_blank = True  # what follows begins with a blank, or is the end
+        is_blank = True  # followed by a blank or by the end
         for holder, index in reversed(found):
             if isinstance(holder[index], str):
                 words = re.sub(r"[^\S\r]+", " ", holder[index])
@@ -156,12 +156,12 @@ class HarloweTurn(StoryTurn):
             self.emit(piece)
 
     def link_mark(self, node: LinkMark) -> None:
-        """``[[label->Target]]``."""
+        """Show ``[[label->Target]]``."""
         target = self.target(node.target)
         self.link_to(self.label(node.label) or target.strip(), target)
 
     def link_to(self, label: str, target: str) -> None:
-        """A link to a passage; one that leads nowhere is only words, as in Harlowe."""
+        """Show a link to a passage; one that leads nowhere is only words, as in Harlowe."""
         if target in self.story.passages:
             self.emit(StoryLink(label, ("go", target)))
         else:
@@ -169,7 +169,7 @@ class HarloweTurn(StoryTurn):
             self.remark(f"the passage “{target[:80]}” does not exist", blocks=True)
 
     def target(self, written: str) -> str:
-        """The passage that a link names, itself or by an expression."""
+        """Return the passage that a link names, directly or by an expression."""
         if re.match(r"[$_(]", written):
             with contextlib.suppress(NotUnderstood):
                 name = text_of(self.value(written))
@@ -178,7 +178,7 @@ class HarloweTurn(StoryTurn):
         return written
 
     def called(self, node: Called) -> None:
-        """A macro or a variable in the text; one that cannot be followed becomes a line of its
+        """Show a macro or a variable in the text; one that cannot be followed becomes a line of its
         own."""
         self.spend()
         tree = node.tree
@@ -198,7 +198,7 @@ class HarloweTurn(StoryTurn):
             self.shown(value, node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
-            # which branch it would be is unknown: none is shown
+            # it is unknown which branch would be taken: none is shown
             if node.hook and _CONDITION.match(node.written):
                 self.passed = True
                 return
@@ -206,7 +206,8 @@ class HarloweTurn(StoryTurn):
             self.hook(node.hook)
 
     def shown(self, value: Any, node: Called) -> None:
-        """The value of a macro or a variable, in the text; a truth is there for a hook after it."""
+        """Show the value of a macro or a variable in the text; a truth value applies to the hook
+        after it."""
         is_variable = isinstance(node.tree, g.Variable)
         if isinstance(value, Changer):
             raise NotUnderstood("it has no hook")
@@ -216,7 +217,7 @@ class HarloweTurn(StoryTurn):
             self.print(value)
 
     def print(self, value: Any) -> None:
-        """A value as text, whose markup counts."""
+        """Show a value as text, interpreting its markup."""
         if isinstance(value, DeferredCommand):
             self.perform(self.commands[value.name], *value.args)
             return
@@ -235,7 +236,7 @@ class HarloweTurn(StoryTurn):
     # Changers
 
     def otherwise(self, name: str, tree: g.MacroCall, hook: HookMark | None) -> None:
-        """``(else-if:)`` and ``(else:)``."""
+        """Show or hide the hook of ``(else-if:)`` or ``(else:)``."""
         if self.passed is None or hook is None:
             raise NotUnderstood(
                 "there is no (if:) before it" if self.passed is None else "it has no hook"
@@ -247,7 +248,7 @@ class HarloweTurn(StoryTurn):
         self.passed = before
 
     def hook_if(self, holds: bool, hook: HookMark) -> None:
-        """A hook if a condition holds; a named one can still be shown later if it does not."""
+        """Show a hook if a condition holds; otherwise a named one can still be shown later."""
         if holds or hook.names:
             self.hook(hook if holds else replace(hook, hidden=True))
 
@@ -259,7 +260,7 @@ class HarloweTurn(StoryTurn):
         return boolean(values[0])
 
     def changed(self, changer: Changer, hook: HookMark) -> None:
-        """A hook with what changers make of it."""
+        """Show a hook as its changers modify it."""
         parts = list(changer.parts)
         conditions = [args[0] for kind, args in parts if kind == "if"]
         if conditions:
@@ -284,19 +285,18 @@ class HarloweTurn(StoryTurn):
         self.passed = passed
 
     def seen(self) -> SeenNames:
-        """The temporary names that a hook will still see."""
+        """Return the temporary names that a hook can still use."""
         return tuple((name, freeze(value)) for name, value in self.temporary.items())
 
     def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-        """Give the temporary names that a hook saw their values again; return all that were there
-        before."""
+        """Restore the temporary names that a hook saw; return all those that existed before."""
         before = self.temporary
         self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
         return before
 
     def targets(self, args: TreeNodes) -> list[NamedPlace]:
-        """The places that the arguments of ``(replace:)`` and the like mean: hooks by their
-        names."""
+        """Return the places that the arguments of ``(replace:)`` and similar macros refer to: hooks
+        by their names."""
         names = set(map(target_name, args))
         if any(name[:1] != "?" for name in names):
             raise NotUnderstood("only the names of hooks are supported")
@@ -305,14 +305,15 @@ class HarloweTurn(StoryTurn):
     # Links
 
     def follow(self, link: StoryLink, holder: Pieces, index: int) -> None:
-        """Follow a link, which sees the temporary names that were there when it was shown."""
+        """Follow a link, which sees the temporary names that existed when it was shown."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
 
     # Expressions
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
-        """The result of a sign; raises `NotUnderstood` if Harlowe would show an error."""
+        """Return the result of an operator; raise `NotUnderstood` if Harlowe would show an
+        error."""
         return binary(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
@@ -321,7 +322,7 @@ class HarloweTurn(StoryTurn):
             return left
         right = self.evaluate(node.right)
         compared = node.left
-        # `$a is 2 or 3 or 4`: each value is compared as the first one was
+        # `$a is 2 or 3 or 4`: each value is compared in the same way as the first
         while isinstance(compared, g.Logical):
             compared = compared.left
         if (
@@ -348,7 +349,7 @@ class HarloweTurn(StoryTurn):
         else:
             try:
                 self.it = self.evaluate(node.target)
-            except NotUnderstood:  # a name that is new has no value yet
+            except NotUnderstood:  # a new name has no value yet
                 self.it = None
             value = self.evaluate(node.value)
         return self.assign(node.target, thaw(freeze(value, self.room)))
@@ -362,12 +363,12 @@ class HarloweTurn(StoryTurn):
     }
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable; one that was never set is 0, as in Harlowe."""
+        """Return the value of a variable; one that was never set is 0, as in Harlowe."""
         value = super().read(kind, name)
         return 0 if value is None and kind == "$" else value
 
     def bare(self, name: str) -> Any:
-        """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
+        """Return the value of a Harlowe word: ``it``, ``visits``, a data type, a colour."""
         match name:
             case _ if name in self.temporary:
                 return self.temporary[name]
@@ -382,11 +383,11 @@ class HarloweTurn(StoryTurn):
         return name
 
     def member(self, of: Any, key: Any) -> Any:
-        """``of's key``; a dot, as in Harlowe 1, gives a length."""
+        """Return ``of's key``; a dot, as in Harlowe 1, gives a length."""
         return member(self, of, key)
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``(set: $of's key to value)``, or several keys at once."""
+        """Set ``(set: $of's key to value)``, or several keys at once."""
         if isinstance(key, list) and isinstance(value, list):
             for one, its in zip(key, value, strict=True):
                 self.set_member(of, one, its)
@@ -401,7 +402,7 @@ class HarloweTurn(StoryTurn):
             raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
 
     def apply(self, function: Any, arguments: TreeNodes) -> Any:
-        """The result of a lambda; ``it`` is its argument."""
+        """Return the result of a lambda; ``it`` is its argument."""
         before = self.it
         self.it = arguments[0] if arguments else None
         try:
@@ -410,7 +411,7 @@ class HarloweTurn(StoryTurn):
             self.it = before
 
     def macro(self, name: str, arguments: TreeNodes) -> Any:
-        """The value of a macro; raises `NotUnderstood` for an unknown one."""
+        """Return the value of a macro; raise `NotUnderstood` for an unknown one."""
         if name[0] in "$_":
             raise NotUnderstood(f"{name} is a macro that the story defines")
         called = slug(name)
@@ -432,15 +433,15 @@ class HarloweTurn(StoryTurn):
         return self.changer_or_command(called, name, arguments)
 
     def perform(self, work: Callable[..., Any], *args: Any) -> Any:
-        """What a macro does with its arguments; raises `NotUnderstood` if they are too few or of
-        another kind."""
+        """Run a macro with its arguments; raise `NotUnderstood` if they are too few or of the wrong
+        type."""
         try:
             return work(self, *args)
         except (LookupError, AttributeError, TypeError, ValueError):
             raise NotUnderstood("it was given the wrong values") from None
 
     def changer_or_command(self, called: str, name: str, arguments: TreeNodes) -> Any:
-        """A changer or a command with its arguments."""
+        """Return a changer or a command with its arguments."""
         args = tuple(map(freeze, self.arguments(arguments)))
         if called in LINKS:
             texts = [*map(text_of, args), "", ""]
@@ -454,16 +455,17 @@ class HarloweTurn(StoryTurn):
 
 
 def unmarked_words(piece: ContentPiece) -> str:
-    """What a piece shows, without marks of style."""
+    """Return the text of a piece, without style marks."""
     return unmarked(piece) if isinstance(piece, str) else "…"
 
 
 def styles(name: str, values: TreeNodes) -> tuple[str, ...]:
-    """The styles that ``(text-style:)``, ``(text-colour:)`` or ``(css:)`` gives to its hook."""
+    """Return the styles that ``(text-style:)``, ``(text-colour:)`` or ``(css:)`` give to their
+    hook."""
     css = "; ".join(map(text_of, values))
     return tuple(styles_of(css if name in ("css", "textstyle") else f"color: {css}"))
 
 
 def target_name(value: Any) -> str:
-    """The name or the words that an argument means."""
+    """Return the name or the words that an argument refers to."""
     return f"?{value.name}" if isinstance(value, g.Hook) else text_of(value)

@@ -27,14 +27,14 @@ from ..expressions.values import (
 
 @dataclass(frozen=True, slots=True)
 class Changer:
-    """A changer of a hook: parts with a name and arguments; appearance has no part."""
+    """A changer of a hook: parts with a name and arguments; changes of appearance have no part."""
 
     parts: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredCommand:
-    """A command, to be carried out in its place."""
+    """A command that is carried out in its place."""
 
     name: str
     args: tuple[Any, ...] = ()
@@ -44,7 +44,7 @@ MacroArguments = list[Any]
 
 
 def unary(sign: str, value: Any) -> Any:
-    """The result of a sign before a value; raises `NotUnderstood` if Harlowe would show an
+    """Return the result of a prefix operator; raise `NotUnderstood` if Harlowe would show an
     error."""
     if sign == "not":
         return not boolean(value)
@@ -52,8 +52,8 @@ def unary(sign: str, value: Any) -> Any:
 
 
 def binary(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values; raises `NotUnderstood` if Harlowe would show an
-    error."""
+    """Return the result of an operator between two values; raise `NotUnderstood` if Harlowe would
+    show an error."""
     if sign != "+" and (isinstance(left, Changer) or isinstance(right, Changer)):
         raise NotUnderstood("changers cannot be compared here")
     meant = _MEANINGS.get(sign, sign)
@@ -75,14 +75,14 @@ def binary(sign: str, left: Any, right: Any) -> Any:
 
 
 def boolean(value: Any) -> bool:
-    """A value that is true or false; raises `NotUnderstood` for another."""
+    """Return a value that is true or false; raise `NotUnderstood` for any other."""
     if not isinstance(value, bool):
         raise NotUnderstood(f"{_quoted(value)} is neither true nor false")
     return value
 
 
 def numeric(value: Any) -> Any:
-    """A value that must be a number; raises `NotUnderstood` for any other."""
+    """Return a value that must be a number; raise `NotUnderstood` for any other."""
     if not is_number(value):
         raise NotUnderstood(f"{_quoted(value)} is not a number")
     return value
@@ -118,7 +118,7 @@ def _quoted(value: Any) -> str:
 
 
 def contains(left: Any, right: Any) -> bool:
-    """True if a list, a text or the names of a datamap hold a value."""
+    """True if a list, a text or the names of a datamap contain a value."""
     match left:
         case str():
             return isinstance(right, str) and right in left
@@ -141,7 +141,7 @@ _MEANINGS = {
     "does not contain": "not contains",
     "is not in": "not is in",
 }
-"""Comparisons that are another one, or its opposite."""
+"""Comparisons that are equivalent to another one, or its opposite."""
 COMPARING = frozenset(_COMPARISONS).union(
     _MEANINGS, (f"{word}{sign}" for word in ("", "is ", "is not ") for sign in "< > <= >=".split())
 )
@@ -153,7 +153,8 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?")
 
 
 def place_of(of: TreeNodes, key: Any) -> int:
-    """The index that an ordinal or a number means; raises `NotUnderstood` if there is none."""
+    """Return the index that an ordinal or a number refers to; raise `NotUnderstood` if there is
+    none."""
     index = -1
     match key:
         case "last":
@@ -169,7 +170,7 @@ def place_of(of: TreeNodes, key: Any) -> int:
 
 
 def member(host: Evaluator, of: Any, key: Any) -> Any:
-    """``of's key``; raises `NotUnderstood` if there is no such thing."""
+    """Return ``of's key``; raise `NotUnderstood` if it does not exist."""
     if isinstance(of, dict):
         name = text_of(key)
         if name not in of:
@@ -187,7 +188,7 @@ def member(host: Evaluator, of: Any, key: Any) -> Any:
     return of[place_of(of, key)]
 
 
-# Macros that give a value ------------------------------------------------------------------------
+# Macros that return a value -----------------------------------------------------------------------
 
 
 def _datamap(host: Evaluator, args: MacroArguments) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Stories written in ink and compiled, played by a runtime that is an extra: `inkpython`, in plain
 Python.
 
-This folder knows nothing of the rest of the package and can be used by itself: `read_ink` reads a
-file, `InkStory` plays it, and its scenes (`InkScene`) never change.
+This folder does not import the rest of the package and can be used alone: `read_ink` reads a file,
+`InkStory` plays it, and its scenes (`InkScene`) never change.
 """
 
 from __future__ import annotations

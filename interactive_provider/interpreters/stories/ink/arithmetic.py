@@ -1,9 +1,9 @@
-"""Ink's numbers as its reference runtime has them, where the borrowed one differs.
+"""Ink's numbers as in its reference runtime, where the Python runtime differs.
 
-The runtime in C# keeps whole numbers and numbers with a point apart: ``4 * 1.0`` has a point, so
-``3 / (4 * 1.0)`` is 0.75, and so has every power. Whole numbers have 32 bits. Division, remainder
-and INT cut towards zero; a number with a point that is divided by zero is infinite. No text that is
-put together may be longer than a turn's.
+The C# runtime distinguishes integers from numbers with a decimal point: ``4 * 1.0`` has a point, so
+``3 / (4 * 1.0)`` is 0.75, and every power has a point. Integers have 32 bits. Division, remainder
+and INT truncate towards zero; a number with a point that is divided by zero is infinite. No text
+that is built may be longer than a turn's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LARGEST = 3.4e38
 
 @functools.cache
 def correct_numbers() -> None:
-    """Give the runtime (`inkpython`, which must be installed) the operations of ink."""
+    """Replace operations of the runtime (`inkpython`, which must be installed) by ink's own."""
     from inkpython.engine import (  # type: ignore[import-untyped,unused-ignore]
         native_function_call,
         simple_json,
@@ -53,7 +53,8 @@ def correct_numbers() -> None:
 
 
 def _keeping_points(value: Any) -> Callable[..., Any]:
-    """The runtime's way from a Python value to one of its own, in which a float keeps its point."""
+    """Return the runtime's conversion from a Python value to its own, in which a float keeps its
+    decimal point."""
     created = value.AbstractValue.Create
 
     def create(found: Any, preferred: int | None = None) -> Any:
@@ -73,14 +74,15 @@ def _written(number: float) -> str:
 
 
 def _write_float(writer: Any, number: float) -> None:
-    """Write a number with its point, so that it has one when the state is read again."""
+    """Write a number with its decimal point, so that it still has one when the state is read
+    again."""
     finite = 0.0 if math.isnan(number) else max(-_LARGEST, min(_LARGEST, float(number)))
     writer.StartNewObject(False)
     writer._addToCurrentObject(finite)
 
 
 def _read(reader: Any, text: str) -> None:
-    """Read JSON as it is. The runtime marks numbers such as 2.0 in the text of the file, also
+    """Read JSON unchanged. The runtime marks numbers such as 2.0 in the text of the file, even
     within words of the story, which then cannot be read."""
     reader._root_object = json.loads(text.lstrip("\ufeff"))
 

@@ -1,9 +1,9 @@
-"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra): its states saved after every
-turn.
+"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra), whose state is saved after
+every turn.
 
-The runtime is a port of the one in C#, in plain Python, so it runs wherever Python does and cannot
-take the interpreter down. Here its work is counted, so a story that never comes to rest is cut off;
-its luck is seeded by the generator handed in; and its faults become the last line of the text.
+The runtime is a port of the C# one, in plain Python, so it runs wherever Python does and cannot
+crash the interpreter. Here its work is counted, so a story that never stops is cut off; its luck is
+seeded by the generator passed in; and its errors become the last line of the text.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ STEPS = 20_000
 """The maximum number of steps of the runtime in one turn; public stories take a thousand at
 most."""
 GLUED = 16
-"""The pieces of an incomplete line; for each of them, further steps count as one more."""
+"""The number of pieces of an incomplete line; for each of them, further steps count one more."""
 DEEPEST = 250
 """The maximum depth of nested functions and tunnels."""
 _SEEDS = 2**31 - 2
 
 _playing = threading.Lock()
-"""One story is played at a time: the runtime of each holds its state, and all are plain Python."""
+"""Only one story is played at a time: each runtime holds its own state, in plain Python."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkScene:
-    """The state between two choices: the text of the last turn, the choices, the runtime's own
+    """The state between two choices: the text of the last turn, the choices, and the runtime's own
     state as JSON.
 
     ``fault`` is the error of the story or the runtime, empty if there was none.
@@ -48,7 +48,7 @@ class InkScene:
     links: tuple[StoryLink, ...]
     saved: str = field(repr=False)
     passage: str
-    """The knot, as far as the choices say."""
+    """The knot, as far as the choices reveal it."""
     fault: str
     previous: InkScene | None = field(default=None, compare=False, repr=False)
     chosen: str = field(default="", compare=False)
@@ -60,19 +60,18 @@ class InkScene:
 
     @property
     def page(self) -> tuple[str]:
-        """The text with the styles of the HTML in it, each line a paragraph."""
+        """The text with the styles from its HTML, each line a paragraph."""
         return (looks_of(self.text).replace("\n", "\n\n"),)
 
     @property
     def outcome(self) -> str | None:
-        """None while there is something to choose, then ``ended``, or ``error`` where the story
-        breaks off."""
+        """None while there is a choice, then ``ended``, or ``error`` if the story breaks off."""
         if self.links:
             return None
         return "error" if self.fault else "ended"
 
     def value(self, number: int) -> int:
-        """The value by which a link is chosen."""
+        """Return the value that chooses a link."""
         return number
 
 
@@ -98,7 +97,7 @@ class InkStory:
             raise StoryError(f"this ink story cannot be read: {_fault_text(fault)}") from None
 
     def _bind(self) -> None:
-        """Provide the functions of a missing host game: they answer 0, and a line says so."""
+        """Provide the functions of a missing host game: they return 0, and a line says so."""
         missing = sorted(externals(self.compiled) - set(self.knots))
         for name in missing:
             self._runtime.BindExternalFunctionGeneral(
@@ -111,13 +110,14 @@ class InkStory:
         return 0
 
     def start(self, luck: Random) -> InkScene:
-        """The first text; the story's own luck is seeded from ``luck``."""
+        """Return the first text; the story's own luck is seeded from ``luck``."""
         seed = luck.randrange(1, _SEEDS)
         with _playing:
             return self._turn(None, seed, -1)
 
     def choose(self, scene: InkScene, number: int) -> InkScene:
-        """What follows the choice of a number; raises `StoryError` for one that is not offered."""
+        """Return what follows the choice with a number; raise `StoryError` for one that is not
+        offered."""
         if (
             isinstance(number, bool)
             or not isinstance(number, int)
@@ -129,7 +129,7 @@ class InkStory:
         return replace(after, previous=scene, chosen=scene.links[number].label)
 
     def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
-        """The scene after a choice, none of which is -1; faults of the story end up in it."""
+        """Return the scene after a choice, -1 for none; it also shows the story's errors."""
         story = self._runtime
         self._expects = ()
         parts: list[str] = []
@@ -199,7 +199,7 @@ class InkStory:
 
 
 def _knot(saved: CompiledInk) -> str:
-    """The path of the choices of a state, as far as it is made of names: a knot, or a knot and a
+    """Return the path of a state's choices as far as it consists of names: a knot, or a knot and a
     stitch."""
     for flow in (saved.get("flows") or {}).values():
         for choice in flow.get("currentChoices") or ():
@@ -209,7 +209,8 @@ def _knot(saved: CompiledInk) -> str:
 
 
 def _runtime() -> type[Any]:
-    """The runtime's class, with its steps counted; raises `StoryError` if it is not installed."""
+    """Return the runtime's class, which counts its steps; raise `StoryError` if it is not
+    installed."""
     try:
         with _quiet():
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
@@ -234,7 +235,7 @@ def _runtime() -> type[Any]:
 
 
 def _quiet() -> contextlib.AbstractContextManager[Any]:
-    """The runtime prints warnings; no part of a game may print."""
+    """Suppress the runtime's printed warnings: no part of a game may print."""
     return contextlib.redirect_stdout(io.StringIO())
 
 

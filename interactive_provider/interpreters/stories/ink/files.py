@@ -14,7 +14,7 @@ from ..errors import StoryError
 
 OLDEST = 18
 NEWEST = 21
-"""Versions of the compiled form that can be played; the compiler writes the newest."""
+"""The versions of the compiled format that can be played; the compiler writes the newest."""
 
 COMPILE = (
     "Inky writes the JSON (File, Export to JSON…), and so do inklecate and npm's inkjs-compiler"
@@ -32,18 +32,18 @@ CompiledInk: TypeAlias = dict[str, Any]
 
 
 def is_ink(text: str) -> bool:
-    """True if a text looks like compiled ink, judged by its first words."""
+    """True if a text looks like compiled ink, judging by its first words."""
     head = _WEB.sub("", text.lstrip("\ufeff \t\r\n")[:400], count=1)
     return head.lstrip().startswith("{") and '"inkVersion"' in (head + text[-400:])
 
 
 def is_source(text: str) -> bool:
-    """True if a text is ink as it is written: knots, choices, diverts."""
+    """True if a text is ink source: knots, choices, diverts."""
     return len(_SOURCE.findall(text[:100_000])) >= 2
 
 
 def read_ink(text: str) -> CompiledInk:
-    """The compiled story in a file, ``.json`` or the ``story.js`` of a web page.
+    """Return the compiled story in a file, ``.json`` or the ``story.js`` of a web page.
 
     Raises `StoryError` for source that is not compiled, for other JSON, and for versions that
     cannot be played.
@@ -61,7 +61,7 @@ def read_ink(text: str) -> CompiledInk:
 
 
 def loaded(text: str) -> Any:
-    """JSON in which whole floats keep that they are floats, in the runtime's way (``"3.0f"``)."""
+    """Read JSON so that whole floats stay floats, in the runtime's notation (``"3.0f"``)."""
     try:
         return json.loads(text, parse_float=_float)
     except RecursionError:
@@ -76,7 +76,7 @@ def _float(written: str) -> Any:
 
 
 def checked(compiled: Any) -> CompiledInk:
-    """A compiled story that can be played; raises `StoryError` for all else."""
+    """Return a compiled story that can be played; raise `StoryError` for anything else."""
     if not isinstance(compiled, dict) or "inkVersion" not in compiled:
         raise StoryError("this JSON is not an ink story: it has no inkVersion")
     version = compiled["inkVersion"]
@@ -96,12 +96,12 @@ def checked(compiled: Any) -> CompiledInk:
 
 
 def externals(compiled: CompiledInk) -> frozenset[str]:
-    """The functions that the story expects of the game around it."""
+    """Return the functions that the story expects from the game around it."""
     return frozenset(str(node["x()"]) for node in _objects(compiled["root"]) if "x()" in node)
 
 
 def knots(compiled: CompiledInk) -> tuple[str, ...]:
-    """The names of the knots."""
+    """Return the names of the knots."""
     named = compiled["root"][-1] if compiled["root"] else None
     return (
         tuple(name for name in named if not name.startswith("#")) if isinstance(named, dict) else ()

@@ -1,5 +1,5 @@
-"""A check of a compiled ink story for its author: knots and stitches, where they lead, and what
-nothing leads to.
+"""A check of a compiled ink story for its author: knots and stitches, where they lead, and which
+are never reached.
 
 Everything but the endings is found by reading the containers of the compiled form, whose paths are
 those of github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
@@ -21,26 +21,26 @@ from .engine import InkStory
 from .files import CompiledInk, externals
 
 BEGINNING = "beginning"
-"""What is before the first knot."""
+"""The name for everything before the first knot."""
 PLAYS = 20
-"""The random plays to find endings."""
+"""The number of random plays that look for endings."""
 LONGEST_PLAY = 100
 MOST_TURNS = 300
-"""The turns of one play, and of all together."""
+"""The maximum number of turns in one play, and in all plays together."""
 
 _WOVEN = re.compile(r"[cgs](?:-\d+)?")
 _GOING = ("->", "->t->", "f()", "^->")
 
 
 InkPath: TypeAlias = tuple[str, ...]
-"""Where something stands in a compiled story."""
+"""The place of an object in a compiled story."""
 
 
 @dataclass(slots=True)
 class Knot:
     """A knot, a stitch (``knot.stitch``), a function, or the beginning, with its contents.
 
-    ``leads`` are the names of those that it goes to, calls or names.
+    ``leads`` are the names of those that it goes to, calls or mentions.
     """
 
     name: str
@@ -49,17 +49,17 @@ class Knot:
     choices: int = 0
     ends: bool = False
     returns: bool = False
-    """True if it says that it is done, gives a value or goes back, so that it is not a loose
-    end."""
+    """True if it ends, returns a value or returns to its caller, so that it is not a loose end."""
     wanders: bool = False
-    """True if it goes where a variable says."""
+    """True if a variable decides where it goes."""
 
 
 class InkReview:
-    """One compiled story looked through."""
+    """A review of one compiled story."""
 
     missing = passed_over = never_set = ()
-    """The compiler lets nothing pass that leads nowhere or is never set."""
+    """Always empty: the compiler rejects links that lead nowhere and variables that are never
+    set."""
 
     def __init__(self, story: InkStory, title: str = "") -> None:
         self.story = story
@@ -85,7 +85,7 @@ class InkReview:
         return [name for name in _named(_named(self.root)[knot]) if not _WOVEN.fullmatch(name)]
 
     def owner(self, path: Sequence[str]) -> str:
-        """The name of the knot or stitch in which a path lies."""
+        """Return the name of the knot or stitch that contains a path."""
         first = path[0] if path else ""
         if first == "global decl" or first not in self.story.knots:
             return BEGINNING
@@ -112,7 +112,7 @@ class InkReview:
 
     @cached_property
     def loose(self) -> Findings:
-        """Knots that run out of content: they neither go on nor end, and nobody calls them."""
+        """Knots that run out of content: they neither continue nor end, and nothing calls them."""
         return tuple(
             LintFinding("loose", knot.name, knot.name)
             for knot in self.knots.values()
@@ -122,7 +122,7 @@ class InkReview:
 
     @cached_property
     def circling(self) -> Findings:
-        """Knots that can be reached but lead to no end."""
+        """Knots that can be reached but do not lead to an end."""
         ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
         good = leading_to(
             [*ends, *(one.name for one in self.loose)],
@@ -133,18 +133,18 @@ class InkReview:
 
     @property
     def endless(self) -> Findings:
-        """Knots that lead to no end, and those that neither go on nor end."""
+        """Knots that do not lead to an end, and those that neither continue nor end."""
         return (*self.circling, *self.loose)
 
     @cached_property
     def unsupported(self) -> Findings:
-        """Functions of a game around the story, which is not there."""
+        """Functions of a surrounding game, which does not exist here."""
         names = sorted(externals(self.story.compiled) - set(self.story.knots))
         return tuple(LintFinding("not supported", f"{name}()", "") for name in names)
 
     @property
     def right(self) -> bool:
-        """True if nothing is unreachable, loose or expected of a game around the story."""
+        """True if nothing is unreachable, loose or expected from a surrounding game."""
         return not (self.unreachable or self.unsupported or self.loose)
 
     @cached_property
@@ -178,12 +178,12 @@ class InkReview:
 
     @property
     def words(self) -> int:
-        """Words in all knots."""
+        """The number of words in all knots."""
         return sum(knot.words for knot in self.knots.values())
 
     @cached_property
     def endings(self) -> Endings:
-        """The last lines with which plays ended, and those with which they broke off."""
+        """The last lines of plays that ended, and of those that broke off."""
         ended: dict[str, None] = {}
         broken: dict[str, None] = {}
         turns = plays = 0
@@ -206,13 +206,13 @@ def _last_line(text: str) -> str:
 
 
 def _named(container: Any) -> CompiledInk:
-    """The children of a container that have names."""
+    """Return the named children of a container."""
     last = container[-1] if isinstance(container, list) and container else None
     return {k: v for k, v in last.items() if isinstance(v, list)} if isinstance(last, dict) else {}
 
 
 def _walk(root: Any) -> Iterator[tuple[InkPath, Any]]:
-    """Every text, command and object of the containers, with its path."""
+    """Yield every text, command and object of the containers, with its path."""
     todo: list[tuple[InkPath, Any]] = [((), root)]
     while todo:
         path, node = todo.pop()
@@ -224,8 +224,8 @@ def _walk(root: Any) -> Iterator[tuple[InkPath, Any]]:
 
 
 def _resolved(target: str, path: InkPath) -> InkPath:
-    """An absolute path from one that is written; one that begins with a dot starts at the object
-    itself."""
+    """Return the absolute path for a written one; a path that begins with a dot starts at the
+    object itself."""
     if not target.startswith("."):
         return tuple(target.split("."))
     at = list(path)
@@ -242,7 +242,7 @@ def _look(knot: Knot, path: InkPath, node: Any, review: InkReview, knots: dict[s
     if isinstance(node, str):
         knot.words += len(node[1:].split()) if node.startswith("^") else 0
         knot.ends |= node == "end" and path[0] != "global decl"
-        # The end of all weaves is in every story, outside the knots.
+        # Every story contains the end of all weaves, outside the knots.
         knot.returns |= node in ("->->", "~ret") or (node == "done" and knot.name != BEGINNING)
     elif isinstance(node, dict):
         knot.choices += "*" in node

@@ -1,8 +1,9 @@
-"""The engine compiled for this computer: it takes most of a second, so it is done once and kept.
+"""The engine compiled for this computer: this takes most of a second, so it is done once and
+cached.
 
-What is kept is code that will be run, as in Python's own `__pycache__`: it lies in a folder of the
-user's, under a name that says which release of `wasmtime` made it of which engine, and begins with
-a digest, so that a damaged file is made again.
+The cached file is code that will be run, as in Python's own `__pycache__`: it is in a folder of the
+user's, its name gives the release of `wasmtime` and the engine that it was made from, and it begins
+with a digest, so that a damaged file is made again.
 """
 
 from __future__ import annotations
@@ -19,25 +20,25 @@ import wasmtime
 
 ENGINE = Path(__file__).parent / "engine_files" / "quickjs-ng.wasm"
 NATIVE_STACK = 1920 << 10
-"""Bytes of the thread's own stack that the engine may use, which that needs at most."""
+"""The maximum size in bytes of the thread's own stack that the engine may use."""
 _DIGEST = 32
-"""Bytes of the digest before the code."""
+"""The number of digest bytes before the code."""
 
 _folders: list[Path] = []
 
 
 def keep_in(folder: Path) -> None:
-    """Keep the compiled engine in this folder, which is made when it is needed."""
+    """Cache the compiled engine in this folder, which is created when needed."""
     _folders[:] = [folder]
 
 
 @functools.cache
 def compiled() -> tuple[Any, Any]:
-    """The compiled engine, read or made once in a process."""
+    """Return the compiled engine, read or made once per process."""
     config = wasmtime.Config()
     config.consume_fuel = True
     config.max_wasm_stack = NATIVE_STACK
-    config.parallel_compilation = False  # threads that compile would not survive a fork
+    config.parallel_compilation = False  # compiling threads would not survive a fork
     engine = wasmtime.Engine(config)
     source = ENGINE.read_bytes()
     name = f"quickjs-wasmtime-{version('wasmtime')}-{_digest(source).hex()[:16]}.compiled"
@@ -60,7 +61,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def _read(engine: Any, file: Path) -> Any:
-    """The module in a file; None if there is none, it is damaged, or made for another machine."""
+    """Return the module in a file; None if it is missing, damaged, or made for another machine."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -74,7 +75,7 @@ def _read(engine: Any, file: Path) -> Any:
 
 
 def _write(file: Path, code: bytes) -> None:
-    """Write a file completely or not at all; where that is refused, nothing is kept."""
+    """Write a file completely or not at all; if that is refused, nothing is cached."""
     with contextlib.suppress(OSError), contextlib.ExitStack() as cleaning:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as stream:

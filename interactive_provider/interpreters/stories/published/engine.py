@@ -1,7 +1,7 @@
 """A published page of any format, played by the engine that it contains.
 
-A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
-is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
+A scene is determined by the page, a seed, and the steps taken so far. The page's state after these
+steps is a snapshot, and snapshots are only a cache: if one is missing, its steps are repeated.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .renaming import renamed
 from .writing import written
 
 ReaderAction: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
-"""What a reader does: its kind, the number of an option or the name of a key, what is typed, and
+"""A reader's action: its kind, the number of an option or the name of a key, the typed text, and
 answers."""
 BEGIN: ReaderAction = ("begin", 0, "", ())
 ReaderActions: TypeAlias = tuple[ReaderAction, ...]
 Offered: TypeAlias = list[tuple[str, ReaderAction]]
-"""What a page waits for, by what it is called."""
+"""What a page offers, by label."""
 KEPT = 12
-"""The maximum number of snapshots of a story; each takes some five megabytes."""
+"""The maximum number of snapshots of a story; each takes about five megabytes."""
 KEYS = {
     " ": "space",
     "Enter": "Enter",
@@ -40,15 +40,15 @@ KEYS = {
 }
 """The keys that a page without anything to choose may wait for."""
 DIALOG = ["OK", "Cancel"]
-"""The last links of a page of Harlowe 3 while it asks something."""
+"""The last links of a Harlowe 3 page while it asks a question."""
 STOPPED = "The story's own script did not finish here, so the story stops."
 UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
 
 
 @dataclass(frozen=True)
 class PlayedPage:
-    """A page after some steps: its state, what it reports, or the sentence that says why it can go
-    no further."""
+    """A page after some steps: its state, its report, or the sentence that says why it cannot
+    continue."""
 
     snapshot: Snapshot
     report: Any
@@ -57,19 +57,19 @@ class PlayedPage:
 
 @functools.cache
 def _spare_browsers(process: int) -> list[Browser]:
-    """The browser of a process that waits for its next turn, if there is one."""
+    """Return a process's idle browser, if there is one."""
     return []
 
 
 @dataclass
 class PagePlayer:
-    """Takes the steps of one page, and keeps the latest stages."""
+    """Takes the steps of one page, and caches the latest stages."""
 
     page: str
     _kept: dict[tuple[int, ReaderActions], PlayedPage] = field(default_factory=dict)
 
     def stage(self, seed: int, steps: ReaderActions) -> PlayedPage:
-        """The page after some steps: from the nearest stage that is kept, else from the
+        """Return the page after some steps: from the nearest cached stage, otherwise from the
         beginning."""
         return apart(self._stage, seed, steps)
 
@@ -85,9 +85,10 @@ class PagePlayer:
         return stage
 
     def _keep(self, key: tuple[int, ReaderActions], stage: PlayedPage) -> None:
-        """Keep a stage, and drop the oldest when there are too many.
+        """Store a stage, and drop the oldest when there are too many.
 
-        First stages take longest to make, so one of them goes only if they are more than half.
+        First stages take longest to make, so one of them is dropped only if they are more than
+        half.
         """
         self._kept[key] = stage
         while len(self._kept) > KEPT:
@@ -96,7 +97,7 @@ class PagePlayer:
             self._kept.pop(first[0] if len(first) > KEPT // 2 else next(later))
 
     def _after(self, stage: PlayedPage | None, seed: int, step: ReaderAction) -> PlayedPage:
-        """The stage after one more step."""
+        """Return the stage after one more step."""
         if stage is not None and stage.fault:
             return stage
         browsers = _spare_browsers(os.getpid())
@@ -127,7 +128,7 @@ class PagePlayer:
         browser.turn(answers, kind, what, text)
 
     def what_works(self, seed: int, steps: ReaderActions) -> Offered:
-        """What a page without anything to choose waits for: time, a click, or some keys. Each is
+        """Return what a page without choices is waiting for: time, a click, or some keys. Each is
         tried."""
         return apart(self._what_works, seed, steps)
 
@@ -147,7 +148,7 @@ class PagePlayer:
 
     @staticmethod
     def _differs(after: PlayedPage, other: PlayedPage) -> bool:
-        """True if a stage can be continued, and shows something other than the other one."""
+        """True if a stage can be continued and shows something different from the other one."""
         return not after.fault and (
             other.fault != "" or _visible(after.report) != _visible(other.report)
         )
@@ -158,16 +159,16 @@ def _visible(report: Any) -> Any:
 
 
 class PageEngine(StoryEngine):
-    """The engine of a published page; another one reads its passages for what authors ask, and runs
-    no script."""
+    """The engine of a published page; another engine reads its passages for authors' questions and
+    runs no script."""
 
     notice = ""
-    asks = True  # any script may ask at any time, so each turn has a seed of its own
+    asks = True  # any script may ask at any time, so each turn has its own seed
 
     def __init__(self, reader: StoryEngine) -> None:
         super().__init__(reader.story)
         self._reader = reader
-        reader.notice = ""  # what it does not run is run here
+        reader.notice = ""  # the scripts that it does not run are run here
         self._player = PagePlayer(self.story.page)
 
     def __reduce__(self) -> tuple[type[PageEngine], tuple[StoryEngine]]:
@@ -175,7 +176,7 @@ class PageEngine(StoryEngine):
 
     @property
     def reader(self) -> StoryEngine:
-        """The engine that reads the passages: no script is run for what authors ask."""
+        """The engine that reads the passages: no script is run for authors' questions."""
         return self._reader
 
     def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
@@ -194,7 +195,7 @@ class PageEngine(StoryEngine):
         return self._told(request, made, stage.report)
 
     def _step(self, request: TurnRequest) -> ReaderAction:
-        """What the reader does: chooses a link, or types a text into the first box."""
+        """Return the reader's step: choosing a link, or typing a text into the first box."""
         scene, value, answers, _ = request
         assert scene is not None
         if isinstance(value, tuple):
@@ -204,17 +205,16 @@ class PageEngine(StoryEngine):
         return (kind if kind in ("key", "page", "wait") else "act", what, "", answers)
 
     def _scene(self, before: StoryScene | None, reached: Mapping[str, Any]) -> StoryScene:
-        """The scene after some steps, before anything is written on its page."""
+        """Return the scene after some steps, before its page is filled."""
         passage = before.passage if before is not None else self.story.start
         trail = before.trail if before is not None else Trail(passage, {}, None)
         return StoryScene(self, passage, (), reached, {}, trail)
 
     def _told(self, request: TurnRequest, made: StoryScene, report: Any) -> StoryScene:
-        """The scene of a page's report: a question of a window, or the page with what can be
-        pressed."""
+        """Return the scene of a page's report: a dialog's question, or the page with its links."""
         seed = made.variables["seed"]
         steps = made.variables["steps"]
-        if report["reloads"] and len(steps) > 1:  # the story begins again
+        if report["reloads"] and len(steps) > 1:  # the story starts again
             return self._played(TurnRequest(None, seed=seed), Random())
         passage = report["passage"][:1_000] or made.passage
         trail = made.trail
@@ -238,17 +238,17 @@ class PageEngine(StoryEngine):
 
 
 class HandingEngine(PageEngine):
-    """The engine of a page that its reader plays, much faster, until it meets something that it
-    refuses; from there on the page's own engine plays it, after the same choices."""
+    """The engine of a page that its reader plays, much faster, until it meets something
+    unsupported; from there on the page's own engine continues, after the same choices."""
 
     def start(self, luck: Random) -> StoryScene:
-        """The first scene."""
+        """Return the first scene."""
         scene = self._reader.start(luck)
         scene.seed = luck.getrandbits(32)
         return self._continued(scene, scene.seed)
 
     def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
-        """The scene after a choice, by the engine that made the one before."""
+        """Return the scene after a choice, using the engine that made the previous scene."""
         if scene.engine is self:
             return super().choose(scene, value, luck)
         after = self._reader.choose(scene, value, luck)
@@ -256,8 +256,8 @@ class HandingEngine(PageEngine):
         return self._continued(after, scene.seed)
 
     def _continued(self, scene: StoryScene, seed: int) -> StoryScene:
-        """The scene by the page's own engine, if the reader refuses it and the page offers the same
-        choices."""
+        """Return the scene by the page's own engine, if the reader cannot play on and the page
+        offers the same choices."""
         if not scene.is_refused:
             return scene
         luck = Random(seed)
@@ -268,19 +268,19 @@ class HandingEngine(PageEngine):
             if value is None or own.is_blocked:
                 return scene
             own = super().choose(own, value, luck)
-            if is_dialog and isinstance(value, tuple):  # what is typed there waits for its button
+            if is_dialog and isinstance(value, tuple):  # text typed there waits for its button
                 own = super().choose(own, len(own.links) - 2, luck)
         return scene if own.is_blocked else own
 
 
 def _choices_before(scene: StoryScene) -> list[str]:
-    """What was chosen and answered on the way to a scene: labels, texts, 1 for yes and 0 for no."""
+    """Return the choices and answers that led to a scene: labels, texts, 1 for yes and 0 for no."""
     chosen: list[str] = []
     at: StoryScene | None = scene
     while at is not None:
         before = at.previous
         asking = at.question
-        if asking is not None:  # the turn that asks began in the scene before
+        if asking is not None:  # the turn that asks began in the previous scene
             chosen += [text_of(+a if a in (True, False) else a) for a in asking.answers[::-1]]
         if before is not None:
             chosen.append(before.links[asking.value].label if asking else at.chosen)
@@ -289,7 +289,7 @@ def _choices_before(scene: StoryScene) -> list[str]:
 
 
 def _option_called(scene: StoryScene, label: str) -> Any:
-    """The value that chooses a label in a scene, or types it; None if it is not offered."""
+    """Return the value that chooses a label in a scene, or types it; None if it is not offered."""
     labels = [link.label for link in scene.links]
     if label in labels:
         return labels.index(label)

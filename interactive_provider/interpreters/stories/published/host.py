@@ -1,4 +1,4 @@
-"""A page in a browser that has no screen: it is opened, acted on, and reports what it shows."""
+"""A page in a browser without a screen: it is opened, acted on, and reports what it shows."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _HOST = Path(__file__).parent / "host"
 _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
 PAGE = ("styles", "dom", "media", "inputs", "properties", "report", "main")
-"""The files of the host in their order; the document's own is between the two."""
+"""The files of the host, in order; the document's own script goes between the two parts."""
 _METHODS = "open fail becomeReady answer turn begin advance report".split()
 BOOT_FUEL = 30_000_000_000
-"""Fuel with which a page must have started."""
+"""The fuel within which a page must have started."""
 TURN_FUEL = 15_000_000_000
-"""Fuel of one turn."""
+"""The fuel of one turn."""
 BOOT_TIME = 7_000
-"""Milliseconds of the story's own time in which its first passage appears."""
+"""The milliseconds of the story's own time within which its first passage appears."""
 MOST_TIMERS = 2_000
 """The maximum number of timers that run in one turn."""
 COLLECTING = 64
-"""The timers after which values that nothing can reach are collected."""
+"""The number of timers after which unreachable values are collected."""
 
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _NOT_RUN = re.compile(
@@ -38,8 +38,8 @@ _NOT_RUN = re.compile(
 
 @functools.cache
 def program() -> str:
-    """The host as one script; its value is an object with the functions that are called from
-    here."""
+    """Return the host as one script; its value is an object with the functions that Python
+    calls."""
     document = _DOCUMENT.read_text(encoding="utf-8")
     document = document[: document.rindex("export {")]
     window, page = (
@@ -62,7 +62,7 @@ def program() -> str:
 
 @dataclass(frozen=True)
 class Loaded:
-    """The state of a machine that has read the host and no page yet, and where the host's functions
+    """The state of a machine that has read the host but no page yet, and where the host's functions
     are in it."""
 
     snapshot: Snapshot
@@ -71,7 +71,7 @@ class Loaded:
 
 @functools.cache
 def loaded() -> Loaded:
-    """The host, read once in a process."""
+    """Return the host, read once per process."""
     machine = Sandbox()
     host = machine.evaluate(program(), "host.js")
     methods = {name: machine.member(host, name) for name in _METHODS}
@@ -80,7 +80,7 @@ def loaded() -> Loaded:
 
 @functools.lru_cache(maxsize=4)
 def split(page: str) -> tuple[str, tuple[str, ...]]:
-    """A page whose scripts are empty, and its scripts."""
+    """Return a page with its scripts emptied, and the scripts."""
     scripts: list[str] = []
 
     def emptied(match: re.Match[str]) -> str:
@@ -93,13 +93,13 @@ def split(page: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Browser:
-    """One machine with the host in it. Everything done with it is done `apart`."""
+    """One machine with the host in it. Everything done with it runs inside `apart`."""
 
     def __init__(self) -> None:
         self._methods = loaded().methods
         self._machine = Sandbox()
         self._here: Snapshot | None = None
-        """The state that the machine is in, if nothing was called since it was copied."""
+        """The machine's present state, if nothing was called since it was copied."""
 
     def reset(self) -> None:
         """Forget the page that is open."""
@@ -110,7 +110,7 @@ class Browser:
         return self._machine.call_for_number(self._methods[name], *arguments)
 
     def open(self, page: str, seed: int, answers: Sequence[Any]) -> None:
-        """Open a page and let its story begin; raises `Stopped`."""
+        """Open a page and let its story begin; raise `Stopped` if a script exceeds its limits."""
         skeleton, scripts = split(page)
         self._machine.refuel(BOOT_FUEL)
         self._call("answer", json.dumps(list(answers)))
@@ -123,7 +123,7 @@ class Browser:
         self._settle(BOOT_TIME)
 
     def _run(self, script: str) -> None:
-        """Run a script of the page; a fault of it is the page's own affair."""
+        """Run a script of the page; the page itself deals with its errors."""
         try:
             self._machine.run(script, "page.js")
         except ScriptFault as fault:
@@ -132,8 +132,9 @@ class Browser:
         self._machine.collect()
 
     def turn(self, answers: Sequence[Any], way: str, *arguments: str | float) -> None:
-        """Let a reader act: ``act`` on what the page offers under a number, with a text; press a
-        ``key``, or the ``page``, where nothing is offered; or ``wait``. Raises `ScriptStopped`."""
+        """Carry out a reader's action: ``act`` on the numbered item that the page offers, with a
+        text; press a ``key``, or the ``page``, if nothing is offered; or ``wait``. Raises
+        `ScriptStopped`."""
         self._machine.refuel(TURN_FUEL)
         self._call("turn", json.dumps(list(answers)), way, *arguments)
         self._pass_time()
@@ -154,13 +155,14 @@ class Browser:
             self._machine.run_jobs()
 
     def report(self) -> Any:
-        """What the page shows; raises `ScriptFault` and `Stopped` if that cannot be determined."""
+        """Return what the page shows; raise `ScriptFault` or `Stopped` if that cannot be
+        determined."""
         self._here = None
         self._machine.refuel(TURN_FUEL)
         return json.loads(self._machine.call_for_text(self._methods["report"]))
 
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
-        """The state of the page, for `restore`."""
+        """Return the state of the page, for `restore`."""
         self._here = self._machine.snapshot(before or loaded().snapshot)
         return self._here
 

@@ -1,9 +1,9 @@
-"""A JavaScript engine, QuickJS compiled to WebAssembly, with a limit and a memory of its own.
+"""A JavaScript engine, QuickJS compiled to WebAssembly, with its own limits and memory.
 
-Nothing on this computer can be reached from inside: the imports below are all that the engine may
-call, and none of them opens anything. Work is counted in fuel, so a script that does not end is
-stopped at the same place everywhere. After each call the whole state is in the linear memory: a
-copy of it is a snapshot, which can be restored exactly.
+Code inside cannot reach anything on this computer: the engine may call only the imports below, and
+none of them opens anything. Work is counted in fuel, so an endless script is stopped at the same
+place everywhere. After each call the whole state is in the linear memory: a copy of it is a
+snapshot, which can be restored exactly.
 
 Sources: github.com/justjake/quickjs-emscripten (the functions ``QTS_…``) and
 github.com/quickjs-ng/quickjs.
@@ -24,29 +24,28 @@ import wasmtime
 from .compilation import compiled
 
 MOST_MEMORY = 160 << 20
-"""Bytes of the linear memory."""
+"""The maximum size in bytes of the linear memory."""
 SCRIPT_MEMORY = 128 << 20
-"""Bytes that the scripts of a page may use."""
+"""The maximum number of bytes that the scripts of a page may use."""
 SCRIPT_STACK = 192 << 10
-"""Bytes of the stack that scripts may use: a function that calls itself forever meets a
-`RangeError`."""
+"""The stack size in bytes for scripts: a function that calls itself forever gets a `RangeError`."""
 THREAD_STACK = 8 << 20
-"""Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
+"""The stack size in bytes of the thread in which scripts run, whatever thread requests it."""
 PAGE_SIZE = 1 << 16
 EMPTY_PAGE = bytes(PAGE_SIZE)
 MOST_JOBS = 50_000
-"""The maximum number of promises and the like that are settled after one call."""
+"""The maximum number of promises and similar jobs that are settled after one call."""
 LONGEST_ANSWER = 4_000_000
 """The maximum size in bytes of a text that a script returns."""
 FIRST_THRESHOLD = 256 << 10
-"""Bytes of values at which a new engine first collects those that nothing can reach."""
+"""The total size of values, in bytes, at which a new engine first collects unreachable ones."""
 NEVER = 0xFFFF_FFFF
 NOON = 946_728_000
-"""The only time there is, in seconds: noon of 1 January 2000."""
+"""The only time that scripts see, in seconds: noon of 1 January 2000."""
 
 Result = TypeVar("Result")
 Snapshot: TypeAlias = "tuple[bytes, ...]"
-"""The linear memory in pages; those that did not change are shared with the previous snapshot."""
+"""The linear memory in pages; unchanged ones are shared with the previous snapshot."""
 
 _EXPORTS = {
     "initialize": "v",
@@ -76,20 +75,20 @@ _EXPORTS = {
 
 
 class ScriptStopped(Exception):
-    """Raised when a script was stopped: it used up its fuel or its stack. The machine is then of no
-    more use."""
+    """Raised when a script was stopped because it used up its fuel or its stack. The machine cannot
+    be used after that."""
 
 
 class ScriptFault(Exception):
-    """Raised for an exception of JavaScript that nothing caught."""
+    """Raised for an uncaught JavaScript exception."""
 
 
 _pools: dict[int, ThreadPoolExecutor] = {}
-"""The thread in which scripts run, by process: a forked one has a thread of its own."""
+"""The thread in which scripts run, by process: a forked process has its own."""
 
 
 def apart(work: Callable[..., Result], *arguments: Any) -> Result:
-    """Do something in the thread of the scripts, one thing after another; what it raises is raised
+    """Run something in the thread of the scripts, one call at a time; its exceptions are raised
     here."""
     pool = _pools.get(os.getpid())
     if pool is None:
@@ -103,7 +102,7 @@ def apart(work: Callable[..., Result], *arguments: Any) -> Result:
 
 
 def _in_words(written: str) -> str:
-    """A fault as a sentence, from the way in which the engine writes it."""
+    """Return an error as a sentence, from the engine's own format."""
     try:
         fault = json.loads(written)
         return f"{fault['name']}: {fault['message']}"[:300]
@@ -112,12 +111,12 @@ def _in_words(written: str) -> str:
 
 
 def _words(data: bytes) -> Iterator[tuple[int, int]]:
-    """The numbers of four bytes in some memory, each with its place."""
+    """Yield the four-byte numbers in some memory, each with its place."""
     return ((4 * index, word) for index, (word,) in enumerate(struct.iter_unpack("<I", data)))
 
 
 class Sandbox:
-    """One engine. Everything done with it is done `apart`."""
+    """One engine. Everything done with it runs inside `apart`."""
 
     def __init__(self) -> None:
         engine, module = compiled()
@@ -138,13 +137,13 @@ class Sandbox:
         self._own_threshold = self._put(struct.pack("<I", FIRST_THRESHOLD))
         self._write_number(self._threshold, NEVER)
 
-    # What the engine may call
+    # Functions that the engine may call
 
     def _import(self, each: Any) -> Any:
-        """What the engine gets for one of its imports: its memory, or a function of ours.
+        """Return what the engine gets for one of its imports: its memory, or one of our functions.
 
-        The build names its imports by letters. Only these five do anything; all others, which would
-        open files and the like, do nothing and return 0.
+        The build names its imports with letters. Only these five do anything; all others, which
+        would open files and the like, do nothing and return 0.
         """
         if isinstance(each.type, wasmtime.MemoryType):
             return self._memory
@@ -164,7 +163,7 @@ class Sandbox:
         raise ScriptStopped("the engine gave up")
 
     def _grow(self, size: int) -> int:
-        """Make the memory as large as it must be; 0 if that is too large."""
+        """Enlarge the memory as requested; return 0 if that is too large."""
         more = size - self.size
         if size > MOST_MEMORY:
             return 0
@@ -180,27 +179,27 @@ class Sandbox:
 
     @property
     def size(self) -> int:
-        """Bytes of the memory."""
+        """Return the size of the memory in bytes."""
         return int(self._memory.data_len(self._store))
 
     @property
     def fuel(self) -> int:
-        """What is left of the fuel."""
+        """Return the remaining fuel."""
         return int(self._store.get_fuel())
 
     def refuel(self, fuel: int) -> None:
-        """Give this much fuel to what follows; raises nothing, whatever was left before."""
+        """Set the fuel for the following calls; never raise, whatever was left before."""
         self._store.set_fuel(fuel)
 
     def _do(self, name: str, *arguments: Any) -> Any:
-        """Call a function of the engine; raises `ScriptStopped`."""
+        """Call a function of the engine; raise `ScriptStopped` if it exceeds its limits."""
         try:
             return self._functions[name](self._store, *arguments)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as fault:
             raise ScriptStopped(str(fault).strip().splitlines()[-1]) from None
 
     def _place_of_threshold(self) -> int:
-        """Where the engine keeps the size at which it collects values."""
+        """Return the place where the engine keeps the size at which it collects values."""
         state = bytes(self._memory.read(self._store, self._runtime, self._runtime + 2_048))
         [place] = [at for at, word in _words(state) if word == FIRST_THRESHOLD]
         return int(self._runtime) + place
@@ -212,10 +211,10 @@ class Sandbox:
         return int.from_bytes(self._memory.read(self._store, place, place + 4), "little")
 
     def collect(self) -> None:
-        """Let the engine collect the values that nothing can reach, if it has grown enough.
+        """Let the engine collect unreachable values, if it has grown enough.
 
         It may do so only while no script runs: in a function that names its ``arguments`` it would
-        read memory that was never written (github.com/quickjs-ng/quickjs/issues/1400).
+        read uninitialised memory (github.com/quickjs-ng/quickjs/issues/1400).
         """
         self._write_number(self._threshold, self._number_at(self._own_threshold))
         self._do("free_value", self._context, self._do("new_object", self._context))
@@ -238,7 +237,7 @@ class Sandbox:
         return bytes(data).partition(b"\0")[0].decode("utf-8", "replace")
 
     def _checked(self, value: int) -> int:
-        """A value, unless it is an exception; raises `ScriptFault`."""
+        """Return a value, unless it is an exception; raise `ScriptFault` if it is."""
         fault = self._do("fault_of", self._context, value)
         if not fault:
             return value
@@ -249,8 +248,8 @@ class Sandbox:
         raise ScriptFault(written)
 
     def evaluate(self, source: str, name: str) -> int:
-        """Run a script; the place of its value, to be freed. Raises `ScriptFault` and
-        `ScriptStopped`."""
+        """Run a script; return the place of its value, which must be freed. Raises `ScriptFault`
+        and `ScriptStopped`."""
         data = source.encode("utf-8", "replace")
         code = self._put(data)
         file = self._put(name.encode())
@@ -264,29 +263,29 @@ class Sandbox:
         self._do("free_value", self._context, self.evaluate(source, name))
 
     def member(self, of: int, name: str) -> int:
-        """The place of a member of an object."""
+        """Return the place of a member of an object."""
         key = self.text(name)
         value = self._do("property", self._context, of, key)
         self._do("free_value", self._context, key)
         return self._checked(value)
 
     def text(self, text: str) -> int:
-        """The place of a new text."""
+        """Return the place of a new text."""
         letters = self._put(text.encode("utf-8", "replace"))
         value = self._do("new_text", self._context, letters)
         self._do("free", letters)
         return int(value)
 
     def _value(self, argument: str | float) -> int:
-        """The place of a new value; the caller frees it."""
+        """Return the place of a new value, which the caller frees."""
         if isinstance(argument, str):
             return self.text(argument)
         place: int = self._do("new_number", self._context, float(argument))
         return place
 
     def call(self, function: int, *arguments: str | float) -> int:
-        """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and
-        `ScriptStopped`."""
+        """Call a function with texts and numbers; return the place of the result. Raises
+        `ScriptFault` and `ScriptStopped`."""
         values = list(map(self._value, arguments))
         places = self._put(struct.pack(f"<{len(values)}I", *values)) if values else 0
         result = self._do("call", self._context, function, self._undefined, len(values), places)
@@ -304,7 +303,7 @@ class Sandbox:
         return float(number)
 
     def call_for_text(self, function: int, *arguments: str | float) -> str:
-        """Call a function whose result is a text, of which no more than `LONGEST_ANSWER` is
+        """Call a function whose result is a text, of which at most `LONGEST_ANSWER` bytes are
         read."""
         value = self.call(function, *arguments)
         place = self._do("text_of", self._context, value)
@@ -314,7 +313,7 @@ class Sandbox:
         return text
 
     def run_jobs(self) -> None:
-        """Settle promises; raises `ScriptStopped` if there is no end to them."""
+        """Settle promises; raise `ScriptStopped` if they never end."""
         done = 0
         while self._do("has_job", self._runtime):
             place = self._put(b"\0" * 8)
@@ -327,20 +326,20 @@ class Sandbox:
     # Snapshots
 
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
-        """The state, for `restored`; pages that are as in the snapshot ``before`` are shared with
-        it."""
+        """Return the state, for `restore`; pages equal to those in the snapshot ``before`` are
+        shared with it."""
         whole = self._whole()
         pages = []
         for number, start in enumerate(range(0, len(whole), PAGE_SIZE)):
             page = whole[start : start + PAGE_SIZE]
             old = before[number] if number < len(before) else EMPTY_PAGE
-            # a comparison that copies nothing
+            # a comparison without copying
             pages.append(old if old.startswith(page) else bytes(page))
         return tuple(pages)
 
     def restore(self, snapshot: Snapshot) -> bool:
-        """Return to a state of this or another machine; False if this one's memory has grown too
-        large for it."""
+        """Return to a state of this or another machine; return False if this one's memory has grown
+        too large for it."""
         missing = len(snapshot) * PAGE_SIZE - self.size
         if missing < 0:
             return False
@@ -349,7 +348,7 @@ class Sandbox:
         whole = self._whole()
         for number, page in enumerate(snapshot):
             here = slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE)
-            if not page.startswith(whole[here]):  # memory that nobody wrote to takes no room
+            if not page.startswith(whole[here]):  # memory that was never written takes no space
                 whole[here] = page
         return True
 

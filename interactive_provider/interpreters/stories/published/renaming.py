@@ -1,9 +1,9 @@
 """Functions that this engine reads differently from browsers.
 
-In strict code, a function expression with a name of its own may declare a variable of that name.
-QuickJS takes the variable for the function's name, which cannot be set, if `eval` is called
-somewhere inside: it reports that the name is read-only. Without its name, such a function is the
-same, as nothing in it can mean anything but the variable.
+In strict code, a named function expression may declare a variable with the same name. QuickJS
+confuses the variable with the function's name, which cannot be set, if `eval` is called somewhere
+inside: it reports that the name is read-only. Without its name, such a function is equivalent, as
+the name inside it can only refer to the variable.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _FUNCTION = (
     r"(?<=[=(,:?!&|\[])(\s*function)\s+{name}(?=\s*\([^()]*\)\s*\{{"
     r"(?:(?!\bfunction\b)[\s\S]){{0,5000}}?\bvar\s(?:[^;]*?,)?\s*{name}(?![\w$]))"
 )
-"""A function expression with a name, which is declared before any other function begins."""
+"""A named function expression whose name is declared before any other function begins."""
 
 
 def renamed(page: str, report: Any) -> str:

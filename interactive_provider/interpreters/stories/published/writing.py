@@ -1,4 +1,4 @@
-"""What a page reports becomes the pieces of this package: words with their styles, links, boxes,
+"""Converts a page's report into the pieces of this package: words with their styles, links, boxes,
 places."""
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Writer:
     def __init__(self) -> None:
         self.out: Pieces = []
         self._breaks = 2
-        """Line breaks at the end so far."""
+        """The number of line breaks at the end so far."""
 
     def put(self, piece: ContentPiece) -> None:
         """Add a piece; a blank at the beginning of a line is dropped."""
@@ -64,7 +64,7 @@ class Writer:
             self.out.append(piece)
 
     def mark(self, mark: str) -> None:
-        """Add the mark of a style or of a picture, which begins no line."""
+        """Add the mark of a style or of a picture, which does not begin a line."""
         self.out.append(mark)
 
     def new_line(self, breaks: int = 1) -> None:
@@ -113,8 +113,8 @@ class Writer:
         self.put(Box(node["option"], node["number"], node["name"]))
 
     def _container(self, node: PageElement, keeps_blanks: bool) -> None:
-        """Write an element with what is inside, in its styles and on lines of its own if it is a
-        block."""
+        """Write an element with its contents, in its styles and, if it is a block, on separate
+        lines."""
         tag = node["tag"]
         style = STYLES.get(tag.lower())
         styles = list(
@@ -154,7 +154,8 @@ class Writer:
         self.put(StoryLink(label, action, node.get("group", "")))
 
     def pieces(self) -> tuple[ContentPiece, ...]:
-        """What was added: neighbouring texts joined, without blanks around line breaks."""
+        """Return what was added: neighbouring texts are joined, without blanks around line
+        breaks."""
         joined: Pieces = []
         for is_text, group in itertools.groupby(self.out, lambda piece: isinstance(piece, str)):
             if is_text:
@@ -171,7 +172,7 @@ def _has_words(label: str) -> bool:
 
 
 def written(report: Any) -> tuple[ContentPiece, ...]:
-    """The page that a report shows."""
+    """Return the page that a report shows."""
     writer = Writer()
     for words in report["said"]:
         writer.mark(opened("quote"))
@@ -185,7 +186,7 @@ def written(report: Any) -> tuple[ContentPiece, ...]:
 
 
 def _window(dialog: Any) -> NamedPlace:
-    """The place of a window that is over the page, with what closes it."""
+    """Return the place of a window over the page, with the link that closes it."""
     inner = Writer()
     inner.new_line(2)
     inner.put(f"{HARD}{RULE}\n")
@@ -197,7 +198,7 @@ def _window(dialog: Any) -> NamedPlace:
 
 
 def _side_bar(report: Any) -> tuple[ContentPiece, ...]:
-    """The place beside the page, if anything is there."""
+    """Return the place beside the page, if it has contents."""
     side = Writer()
     side.walk(report["side"])
     pieces = [

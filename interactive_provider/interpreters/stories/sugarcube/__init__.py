@@ -1,1 +1,1 @@
-"""SugarCube and Twine 1: markup, macros, functions, and the engine that puts them together."""
+"""SugarCube and Twine 1: markup, macros, functions, and the engine that combines them."""

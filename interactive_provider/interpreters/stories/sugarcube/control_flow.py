@@ -13,7 +13,7 @@ from .turn import CAPTURED, MacroTable, SugarCubeTurn, written
 T = SugarCubeTurn
 
 MOST_ROUNDS = 10_000
-"""The maximum number of rounds of one loop."""
+"""The maximum number of iterations of one loop."""
 
 
 def _run(turn: T, node: Macro) -> None:
@@ -53,7 +53,8 @@ _RANGE = re.compile(r"(?:([$_][\w$]+)\s*,\s*)?([$_][\w$]+)\s+range\s+(.+)", re.D
 
 
 def _for(turn: T, node: Macro) -> None:
-    """``for``: over a range, while a condition holds, or with a start, a condition and a step."""
+    """Run ``for``: over a range, while a condition holds, or with a start, a condition and a
+    step."""
     if match := _RANGE.fullmatch(node.source):
         _for_range(turn, node, match)
         return
@@ -85,7 +86,7 @@ def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
 
 
 def _rounds(value: Any) -> list[tuple[Any, Any]]:
-    """What a loop goes through: keys and values, or places and members."""
+    """Return what a loop iterates over: keys and values, or indices and members."""
     if isinstance(value, dict):
         return list(value.items())
     if not isinstance(value, str | list):
@@ -94,7 +95,7 @@ def _rounds(value: Any) -> list[tuple[Any, Any]]:
 
 
 def _split(source: str) -> list[str]:
-    """The parts of a loop's head, split at semicolons outside texts."""
+    """Return the parts of a loop's head, split at semicolons outside texts."""
     parts = [""]
     depth = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|;)""")
     for piece in depth.split(source):

@@ -1,4 +1,4 @@
-"""What a story in SugarCube defines itself: widgets, containers, and what its scripts declare."""
+"""The definitions of a SugarCube story: widgets, containers, and what its scripts declare."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
 
 
 class SugarCubeDefinitions(StoryEngine):
-    """The engine with what its story defines; the macros of SugarCube itself come with
+    """The engine with the story's own definitions; SugarCube's macros come with
     `SugarCubeEngine`."""
 
     def parse(self, source: str) -> Any:
-        """The nodes of a text."""
+        """Return the nodes of a text."""
         return parse(source)
 
     def passes_over(self, macro: str) -> bool:
@@ -39,8 +39,8 @@ class SugarCubeDefinitions(StoryEngine):
 
     @cached_property
     def widgets(self) -> dict[str, PassageNodes]:
-        """The macros that the story defines itself: what each shows. One that holds others is not
-        followed."""
+        """The macros that the story defines itself, with the contents that each shows. Container
+        macros are not supported."""
         bodies: dict[str, PassageNodes] = {}
         for passage in self.story.readable:
             if "<<widget" not in passage.text:
@@ -68,8 +68,8 @@ class SugarCubeDefinitions(StoryEngine):
 
     @cached_property
     def scripts(self) -> str:
-        """The JavaScript of the story and of its passages, except for what is as simple as in
-        ``run``."""
+        """The JavaScript of the story and of its passages, except for code simple enough to
+        evaluate, as in ``run``."""
         inside = re.findall(
             r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL
         )

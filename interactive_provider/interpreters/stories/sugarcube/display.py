@@ -1,4 +1,4 @@
-"""SugarCube's macros that show, hide and replace parts of the page. Delays show everything at
+"""SugarCube's macros that show, hide and replace parts of the page. Delayed text appears at
 once."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def _show(turn: T, node: Macro) -> None:
 
 
 def _later(turn: T, node: Macro) -> None:
-    """What appears after a delay; a part that only runs something does not concern the reader."""
+    """Show what appears after a delay; a part that only runs code does not concern the reader."""
     before = len(turn.out)
     _show(turn, node)
     if any(not isinstance(piece, str) or piece.strip() for piece in turn.out[before:]):
@@ -30,7 +30,7 @@ def _silently(turn: T, node: Macro) -> None:
 
 
 def _script(turn: T, node: Macro) -> None:
-    """A script, which is not run."""
+    """Report a script, which is not run."""
     code = text_of(node.body[0]) if node.body else ""
     way_on = re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
     turn.not_supported("<<script>>", blocks=way_on is not None)

@@ -1,6 +1,6 @@
-"""SugarCube, the commonest format of Twine; also used for Twine 1, whose macros it took over.
+"""SugarCube, the most common Twine format; also used for Twine 1, whose macros it adopted.
 
-Source: motoslave.net/sugarcube/2/docs. Here no script is run: a published page brings the engine
+Source: motoslave.net/sugarcube/2/docs. No script is run here: a published page contains the engine
 that does.
 """
 
@@ -26,7 +26,7 @@ class _WholeSugarCubeTurn(SugarCubeTurn):
 
 
 _SETTINGS = re.compile(r"^[ \t]*(?:Config\.[^\n;]*;?|//[^\n]*)[ \t]*$", re.MULTILINE)
-"""Lines of a script that can be dropped without losing any of the story: appearance settings and
+"""Script lines that can be dropped without losing any of the story: appearance settings and
 comments."""
 
 
@@ -43,11 +43,11 @@ class SugarCubeEngine(SugarCubeDefinitions):
 
     @cached_property
     def is_scripted(self) -> bool:
-        """True if there are scripts that do more than to set the appearance."""
+        """True if there are scripts that do more than set the appearance."""
         return bool(_SETTINGS.sub("", self.scripts).strip())
 
     def knows(self, macro: str) -> bool:
-        """True if a macro does something: one of SugarCube, or one of the story."""
+        """True if a macro has an effect: SugarCube's own, or one defined by the story."""
         return (
             macro in _WholeSugarCubeTurn.macros
             or macro in PARTS

@@ -20,7 +20,7 @@ def _names(turn: StoryTurn, args: list[Any]) -> list[str]:
 
 
 def passage_record(passage: StoryPassage | None) -> dict[str, Any]:
-    """A passage as expressions see it."""
+    """Return a passage as expressions see it."""
     if passage is None:
         return {"name": "", "title": "", "tags": [], "text": ""}
     return {

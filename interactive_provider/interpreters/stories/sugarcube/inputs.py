@@ -19,7 +19,8 @@ T = SugarCubeTurn
 
 
 def _box(turn: T, node: Macro) -> None:
-    """``textbox``, ``textarea``, ``numberbox``: their default counts until something is typed."""
+    """Show a ``textbox``, ``textarea`` or ``numberbox``: its default is used until something is
+    typed."""
     args = turn.values(node)
     target = receiver(args)
     default = args[1] if len(args) > 1 else ""
@@ -30,7 +31,7 @@ def _box(turn: T, node: Macro) -> None:
 
 
 def receiver(args: list[Any]) -> Any:
-    """The tree of the variable whose name is a macro's first argument."""
+    """Return the tree of the variable named by a macro's first argument."""
     if not args or not isinstance(args[0], str) or not re.match(r"[$_]", args[0]):
         raise NotUnderstood("it does not name a variable in quotes")
     return parse_expression(args[0], JAVASCRIPT)
@@ -47,7 +48,7 @@ def _radio(turn: T, node: Macro) -> None:
 
 
 def _cycle(turn: T, node: Macro) -> None:
-    """``cycle`` and ``listbox``: a choice for each value, of which one may be selected."""
+    """Show ``cycle`` and ``listbox``: a choice for each value, one of which may be selected."""
     args = turn.values(node)
     target = receiver(args)
     values: list[tuple[str, Any]] = []

@@ -1,5 +1,4 @@
-"""What expressions of SugarCube can call: its own functions, and the parts of JavaScript that are
-pure.
+"""The functions that SugarCube expressions can call: its own, and pure parts of JavaScript.
 
 Source: motoslave.net/sugarcube/2/docs (functions, methods, `State`, `Engine`).
 """
@@ -31,7 +30,7 @@ LibraryArguments = list[Any]
 
 @dataclass(frozen=True, slots=True)
 class LibraryNamespace:
-    """``Math``, ``State`` and the like: a word with members, which shows nothing."""
+    """``Math``, ``State`` and others: a word with members, which shows nothing."""
 
     name: str
 
@@ -62,7 +61,8 @@ MATH: dict[str, Callable[..., Any]] = {
 
 
 def random_whole(host: Evaluator, args: LibraryArguments) -> int:
-    """A whole number from the first to the second, both included; from 0 if there is one."""
+    """Return a whole number from the first to the second, inclusive; from 0 if there is only
+    one."""
     ends = [_number(args, 0, 0), _number(args, 1, 0) if len(args) > 1 else 0]
     if not all(is_number(end) and math.isfinite(end) for end in ends):
         raise NotUnderstood("random() takes numbers")
@@ -95,8 +95,7 @@ NAMESPACES = frozenset(
     Fullscreen Template Wikifier Scripting $ jQuery Symbol navigator Promise
     """.split()
 )
-"""Words with members that stories use; members not listed here are JavaScript that is not
-supported."""
+"""Words with members that stories use; members not listed here are unsupported JavaScript."""
 
 UNHEARD = frozenset(
     """
@@ -107,12 +106,12 @@ UNHEARD = frozenset(
     HTMLElement
     """.split()
 )
-"""Those for appearance, sound, windows and saved games: setting them does nothing."""
+"""Names for appearance, sound, windows and saved games: setting them has no effect."""
 
 
 def call(host: Evaluator, name: str, args: LibraryArguments) -> Any:
-    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for an unknown
-    one."""
+    """Return the result of a function by its name, ``Math.floor``; raise `NotUnderstood` for an
+    unknown one."""
     worked = FUNCTIONS.get(name)
     if worked is not None:
         return worked(host, args)
@@ -134,14 +133,15 @@ class JavaScriptTurn(StoryTurn):
     """The functions that read or change the story itself."""
 
     def function(self, name: str, arguments: LibraryArguments) -> Any:
-        """A function of the format, or one of JavaScript that is pure."""
+        """Return the result of a function of the format, or of a pure JavaScript function."""
         if name in self.temporary:
             return super().function(name, arguments)
         worked = self.functions.get(name)
         return call(self, name, arguments) if worked is None else worked(self, arguments)
 
     def method(self, of: Any, name: str, arguments: LibraryArguments) -> Any:
-        """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
+        """Return the result of a value's method, or of a function of ``Math``, ``State`` or
+        ``Engine``."""
         if isinstance(of, LibraryNamespace):
             return self.function(f"{of.name}.{name}", arguments)
         work = methods_of(of)

@@ -18,13 +18,13 @@ T = SugarCubeTurn
 
 
 def _link(turn: T, node: Macro) -> None:
-    """``link`` and ``button``: their contents are run, not shown."""
+    """Show ``link`` and ``button``: their contents are run, not shown."""
     label, target, setter = _aimed(turn, turn.values(node))
     turn.emit(StoryLink(label, ("do", node.body, target, setter), seen=_seen(turn, node.body)))
 
 
 def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
-    """The label, target and setter that a macro's arguments give."""
+    """Return the label, target and setter given by a macro's arguments."""
     second = text_of(args[1]) if len(args) > 1 else ""
     if args and isinstance(args[0], LinkMark):
         mark = args[0]
@@ -36,20 +36,20 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
 
 
 def label_text(turn: T, value: Any) -> str:
-    """A text as the label of a link, with its markup shown."""
+    """Return a text as the label of a link, with its markup shown."""
     text = text_of(value)
     return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
 def _seen(turn: T, body: TreeNodes) -> SeenNames:
-    """The temporary names that are captured around here."""
+    """Return the temporary names that are captured at this place."""
     names = turn.temporary.get(CAPTURED)
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
 
 
 def _link_in_place(turn: T, node: Macro) -> None:
-    """``linkreplace`` and ``linkappend``: their contents are shown there, and in the second the
-    words of the link stay."""
+    """Show ``linkreplace`` and ``linkappend``: when chosen, their contents appear there, and with
+    the second the words of the link stay."""
     label, _, _ = _aimed(turn, turn.values(node)[:1])
     turn.emit(  # the action is "replace" or "append"
         StoryLink(label, (node.name.removeprefix("link"), node.body), seen=_seen(turn, node.body))
@@ -77,7 +77,7 @@ def _left_to_pages(turn: T, node: Macro) -> None:
 
 
 def previous_passage(turn: StoryTurn) -> str:
-    """The last different passage before this one; nothing if there is none."""
+    """Return the last different passage before this one; empty if there is none."""
     return next((name for name in turn.trail or () if name != turn.passage), "")
 
 

@@ -1,4 +1,4 @@
-"""SugarCube's markup, read once for each passage: macros with what they hold, links, variables in
+"""SugarCube's markup, read once for each passage: macros with their contents, links, variables in
 the text.
 
 Source: motoslave.net/sugarcube/2/docs, chapters Markup and Macros.
@@ -40,19 +40,19 @@ class Macro(g.StoryNode):
 
     @property
     def body(self) -> PassageNodes:
-        """What is between ``<<name>>`` and ``<</name>>``."""
+        """The contents between ``<<name>>`` and ``<</name>>``."""
         return self.clauses[0].body
 
 
 class Naked(g.StoryNode):
-    """A variable in the text, and how it is written."""
+    """A variable in the text, and its source form."""
 
     node: Any
     written: str
 
 
 class Element(g.StoryNode):
-    """An element of HTML that can be found again."""
+    """An HTML element that can be found later."""
 
     names: PlaceNames
     body: PassageNodes
@@ -77,7 +77,7 @@ _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 _STARRED, _PERCENT = (re.compile(sign, re.DOTALL) for sign in (r"/\*.*?\*/", r"/%.*?%/"))
 
 DEEPEST = 60
-"""The maximum depth of nested macros and elements; what is nested deeper is shown where it is."""
+"""The maximum depth of nested macros and elements; more deeply nested ones are flattened."""
 
 PARTS = by_name(
     {
@@ -88,7 +88,7 @@ PARTS = by_name(
         "stop onchange": "",
     }
 )
-"""Macros that divide another macro's body, with that macro."""
+"""Macros that divide another macro's body, with the name of that macro."""
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class _Frame:
 
 
 class SugarCubeReader(PassageReader):
-    """One walk through a passage's text."""
+    """One pass through a passage's text."""
 
     signs = _START
     heading = "!"
@@ -124,20 +124,20 @@ class SugarCubeReader(PassageReader):
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
     def read(self) -> PassageNodes:
-        """The nodes of the text."""
+        """Return the nodes of the text."""
         self.walk(0)
         while self.stack:
             self.close()
         return tuple(self.nodes)
 
     def open(self, frame: _Frame) -> None:
-        """Begin a macro or an element, to which the nodes belong that follow."""
+        """Begin a macro or an element, which contains the following nodes."""
         frame.outer = self.nodes
         self.nodes = frame.nodes
         self.stack.append(frame)
 
     def sign(self, sign: str, start: int, end: int) -> int:
-        """Read what begins with ``sign``; the place where reading goes on."""
+        """Read what begins with ``sign``; return the place where reading continues."""
         if sign == "<<":
             return self.macro(start)
         if sign.endswith("img[") or self.text.startswith("[[img[", start):
@@ -158,7 +158,7 @@ class SugarCubeReader(PassageReader):
         return end
 
     def mark(self, sign: str, start: int) -> None:
-        """Begin or end the text between two marks of style; within an address they are ordinary
+        """Begin or end the text between two style marks; within a web address they are ordinary
         characters."""
         if sign == "//" and self.is_address(start):
             self.add(sign)
@@ -190,25 +190,25 @@ class SugarCubeReader(PassageReader):
         return end + 2
 
     def macro_end(self, start: int) -> int:
-        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there
-        is none."""
+        """Return the place of the ``>>`` that ends a macro's arguments, ignoring quoted texts; -1
+        if there is none."""
         return next((match.start() for match in self.code(_QUOTED, start) if match[0] == ">>"), -1)
 
     def trim(self, owner: _Frame) -> None:
-        """Begin a new clause: what is open inside the last one ends here."""
+        """Begin a new clause: whatever is open inside the previous one ends here."""
         while self.stack[-1] is not owner:
             self.close()
         self.nodes = owner.clauses[-1][2]
 
     def owner(self, names: str) -> _Frame | None:
-        """The innermost open macro that a part belongs to."""
+        """Return the innermost open macro that a part belongs to."""
         owners = names.split()
         return next(
             (f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None
         )
 
     def open_macro(self, frame: _Frame, end: int) -> int:
-        """Begin a macro; one without an end is closed at once."""
+        """Begin a macro; one without an end tag is closed at once."""
         name = frame.name
         source = frame.source
         if name == "script" or name == "style":
@@ -233,7 +233,7 @@ class SugarCubeReader(PassageReader):
             self.close(is_ended=True)
 
     def close(self, is_ended: bool = False) -> None:
-        """End the innermost open thing; one of SugarCube's own macros must have an end."""
+        """End the innermost open item; SugarCube's own container macros must have an end tag."""
         frame = self.stack.pop()
         self.nodes = frame.outer
         if frame.kind == "macro" and frame.name in CONTAINERS and not is_ended:
@@ -305,7 +305,7 @@ class SugarCubeReader(PassageReader):
     # Links and variables
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> LinkMark | None:
-        """A link; None for one without words, which nobody can see."""
+        """Return a link; None for one without words, which is invisible."""
         target = target.strip()
         if not label and match[1].strip() != target:
             return None
@@ -347,14 +347,14 @@ CONTAINERS = frozenset(
     createplaylist createaudiogroup do
     """.split()
 )
-"""SugarCube's own macros that have an end."""
+"""SugarCube's own macros that have an end tag."""
 _SINGLE = frozenset(
     """
     set run print = - goto include display unset else elseif remember forget textbox textarea
     numberbox checkbox radiobutton back return choice actions remove stop break continue
     """.split()
 )
-"""Macros of the format that hold nothing, even where an end is written."""
+"""Macros of the format without contents, even if an end tag is written."""
 
 
 def _passage_of(tag: Tag | None) -> str:
@@ -365,7 +365,7 @@ def _passage_of(tag: Tag | None) -> str:
 
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> PassageNodes:
-    """The nodes of a text in SugarCube's markup."""
+    """Return the nodes of a text in SugarCube's markup."""
     return SugarCubeReader(text).read()
 
 
@@ -383,9 +383,10 @@ _WORTH = {"true": True, "false": False, "null": None, "undefined": None}
 
 @functools.lru_cache(maxsize=8_192)
 def arguments(source: str) -> tuple[tuple[str, Any], ...]:
-    """The arguments of a macro: pairs of kind (``value``, ``tree``, ``link``) and what was read.
+    """Return the arguments of a macro: pairs of kind (``value``, ``tree``, ``link``) and what was
+    read.
 
-    Raises `NotUnderstood` for an expression between back-quotes that cannot be read.
+    Raises `NotUnderstood` for an expression between backquotes that cannot be parsed.
     """
     return tuple(_argument(match) for match in _ARGUMENT.finditer(source))
 
@@ -418,7 +419,7 @@ def _bare(text: str) -> tuple[str, Any]:
 
 
 def without_comments(text: str) -> str:
-    """A text without its comments."""
+    """Return a text without its comments."""
     for comments, end in ((COMMENT, "-->"), (_STARRED, "*/"), (_PERCENT, "%/")):
         text = without(comments, end, text)
     return text

@@ -1,4 +1,4 @@
-"""What a passage in SugarCube names."""
+"""The references in a SugarCube passage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AIMS = by_name(
     {"goto include display choice": 0, "link button click return back": 1}
     | {"textbox textarea numberbox": 2}
 )
-"""The place among a macro's arguments of the passage that it leads to or shows."""
+"""The position, among a macro's arguments, of the passage that it leads to or shows."""
 
 _PLAYED = re.compile(r"Engine\.(?:play|goto)\(\s*[\"'`]([^\"'`]+)[\"'`]")
 _DYNAMIC = re.compile(r"^[$_\"'`]|[(+\[]|\bsetup\.|\.\w+\(")
@@ -56,7 +56,7 @@ def _source(source: str, references: References) -> None:
 
 
 def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
-    """Note what a macro and its clauses set, mention and lead to."""
+    """Record what a macro and its clauses set, mention and lead to."""
     name = node.name
     line = references.line(f"<<{node.name}")
     engine.gather_macro(name, f"<<{name}>>", line, references)
@@ -77,7 +77,7 @@ def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
 
 
 def _arguments(name: str, clause: Clause, references: References) -> None:
-    """Note what a macro's arguments mention, and the passage that one of them names."""
+    """Record what a macro's arguments mention, and the passage that one of them names."""
     try:
         values = arguments(clause.source)
     except NotUnderstood:

@@ -1,5 +1,5 @@
 """One turn of a story in SugarCube: passages, variables and expressions; its macros are in the
-modules beside."""
+neighbouring modules."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
 
 def written(value: Any) -> str:
-    """A value as SugarCube shows it."""
+    """Return a value as SugarCube shows it."""
     return "[number NaN]" if is_number(value) and value != value else text_of(value)
 
 
 SETUP = "\0setup"
-"""The variable that keeps the members of ``setup``, beside the story's own variables."""
+"""The variable that holds the members of ``setup``, among the story's own variables."""
 UNSURE = "\0unsure"
-"""The variable that says that a ``set`` before was not supported."""
+"""The variable that records that an earlier ``set`` was not supported."""
 CAPTURED = "\0captured"
-"""Where a turn keeps the temporary names that links around here can still use."""
+"""The variable that holds the temporary names that links at this place can still use."""
 SAID = ("!said",)
-"""The names of a place that shows what a window of its own would show."""
+"""The names of the place that shows the contents of a separate window."""
 
 
 MacroTable: TypeAlias = "dict[str, Callable[[SugarCubeTurn, Macro], None]]"
-"""What macros do, by their names."""
+"""The functions for macros, by name."""
 
 
 class SugarCubeTurn(JavaScriptTurn):
@@ -58,7 +58,7 @@ class SugarCubeTurn(JavaScriptTurn):
     engine: SugarCubeDefinitions
     dialect = JAVASCRIPT
     macros: ClassVar[MacroTable] = {}
-    """What each macro does, by its name."""
+    """The function for each macro, by name."""
     markup = re.compile(
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
         re.MULTILINE,
@@ -67,13 +67,13 @@ class SugarCubeTurn(JavaScriptTurn):
     # Passages
 
     def begin(self) -> None:
-        """The contents of StoryInit, which shows nothing."""
+        """Run StoryInit, which shows nothing."""
         self.shown_in = ["StoryInit"]
         if "StoryInit" in self.story.passages:
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
 
     def show_passage(self, passage: StoryPassage) -> None:
-        """The header, the passage, the footer."""
+        """Show the header, the passage and the footer."""
         if UNSURE in self.variables:
             self.remark("a variable may be wrong, since setting one was not supported before")
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
@@ -82,7 +82,7 @@ class SugarCubeTurn(JavaScriptTurn):
         self.side_bar()
 
     def side_bar(self) -> None:
-        """The side bar beside the page, its links in a group of their own; its faults are
+        """Show the side bar beside the page, its links in a separate group; its faults are
         ignored."""
         before = dict(self.remarks), self.is_blocked, self.is_refused
         shown: Pieces = []
@@ -98,7 +98,7 @@ class SugarCubeTurn(JavaScriptTurn):
             self.emit(NamedPlace(SIDE, shown))
 
     def show_nodes(self, name: str) -> None:
-        """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
+        """Show the contents of a passage; one tagged ``nobr`` has no line breaks."""
         nodes = self.engine.parsed(name)
         if "nobr" in self.story.passages[name].tags or self.engine.has_no_breaks:
             self.without_breaks(nodes)
@@ -106,7 +106,7 @@ class SugarCubeTurn(JavaScriptTurn):
             self.render(nodes)
 
     def put(self, names: set[str], shown: Pieces, how: str) -> None:
-        """Show pieces in the places with some names."""
+        """Show pieces in the places with certain names."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
         if not targets and shown:
             called = ", ".join(sorted(names)) or "so"
@@ -119,7 +119,8 @@ class SugarCubeTurn(JavaScriptTurn):
         self.reworded(lambda: self.render(nodes), lambda text: text.replace("\n", " "))
 
     def naked(self, node: Naked) -> None:
-        """A variable in the text; one without a value is as it is written, as in SugarCube."""
+        """Show a variable in the text; one without a value is shown in its source form, as in
+        SugarCube."""
         try:
             value = self.evaluate(node.node)
         except NotUnderstood:
@@ -130,13 +131,13 @@ class SugarCubeTurn(JavaScriptTurn):
             self.print(written(value))
 
     def element(self, node: Element) -> None:
-        """A named part of the page."""
+        """Show a named part of the page."""
         place = NamedPlace(node.names, self.collected(lambda: self.render(node.body)))
         place.hidden = () if node.hidden else None
         self.emit(place)
 
     def link_mark(self, node: LinkMark) -> None:
-        """``[[label->Target]]``."""
+        """Show ``[[label->Target]]``."""
         target = self.target(node.target)
         label = self.link_text(node) or target
         if is_web(target) or (target not in self.story.passages and re.search(r"[/.?#]", target)):
@@ -145,7 +146,7 @@ class SugarCubeTurn(JavaScriptTurn):
             self.emit(StoryLink(label, ("go", target, node.setter)))
 
     def link_text(self, node: LinkMark) -> str:
-        """The text of a link, which is an expression if it can be evaluated."""
+        """Return the text of a link, which is an expression if it can be evaluated."""
         written = node.label[0] if len(node.label) == 1 else None
         if node.is_worked_out and isinstance(written, str) and _EXPRESSION.match(written):
             with contextlib.suppress(NotUnderstood):
@@ -155,7 +156,7 @@ class SugarCubeTurn(JavaScriptTurn):
         return self.label(node.label)
 
     def target(self, written: str) -> str:
-        """The passage that a link names, itself or by an expression."""
+        """Return the passage that a link names, directly or by an expression."""
         if written in self.story.passages or not re.search(r"^[$_\"'`]|[(+.\[]", written):
             return written
         try:
@@ -167,7 +168,7 @@ class SugarCubeTurn(JavaScriptTurn):
     # Macros
 
     def macro_node(self, node: Macro) -> None:
-        """Do what a macro says; one that cannot be followed becomes a line of its own."""
+        """Run a macro; one that cannot be followed becomes a line of its own."""
         self.spend()
         name = node.name
         shown = None if name in self.engine.widgets else self.macros.get(name)
@@ -195,7 +196,7 @@ class SugarCubeTurn(JavaScriptTurn):
     }
 
     def values(self, node: Macro | Clause) -> list[Any]:
-        """The values of a macro's arguments; links stay links."""
+        """Return the values of a macro's arguments; links stay links."""
         return [
             worth if kind != "tree" else self.evaluate(worth)
             for kind, worth in arguments(node.source)
@@ -206,7 +207,7 @@ class SugarCubeTurn(JavaScriptTurn):
         return truth(self.value(source))
 
     def widget(self, node: Macro) -> None:
-        """A macro that the story defines itself."""
+        """Run a macro that the story defines itself."""
         body = self.engine.widgets[node.name]
         before = {name: self.temporary.get(name) for name in ("args", CAPTURED)}
         captured = (*(before[CAPTURED] or ()), "args")
@@ -236,7 +237,8 @@ class SugarCubeTurn(JavaScriptTurn):
     # Expressions
 
     def bare(self, name: str) -> Any:
-        """A word of the format: ``setup``, ``Math``; raises `NotUnderstood` for others."""
+        """Return the value of a word of the format: ``setup``, ``Math``; raise `NotUnderstood` for
+        others."""
         if name == "setup":
             return self.variables.setdefault(SETUP, {})
         if name in NAMESPACES or name in UNHEARD or name in self.functions or name in LIBRARY:
@@ -244,18 +246,18 @@ class SugarCubeTurn(JavaScriptTurn):
         return super().bare(name)
 
     def read(self, kind: str, name: str) -> Any:
-        """The value of a variable."""
+        """Return the value of a variable."""
         own = self.temporary.get(name) if name == "args" else None
         return super().read(kind, name) if own is None else own
 
     def member(self, of: Any, key: Any) -> Any:
-        """``of.key``."""
+        """Return ``of.key``."""
         if isinstance(of, LibraryNamespace):
             return self.namespace_member(of.name, text_of(key))
         return super().member(of, key)
 
     def namespace_member(self, space: str, key: str) -> Any:
-        """A member of ``Math``, ``State`` and the like."""
+        """Return a member of ``Math``, ``State`` and others."""
         if space == "State" and key in ("variables", "temporary", "passage", "turns"):
             return getattr(self, key)
         name = f"{space}.{key}"
@@ -264,6 +266,6 @@ class SugarCubeTurn(JavaScriptTurn):
         raise NotUnderstood(f"{name} is JavaScript that is not supported")
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``of.key = value``; settings for appearance and sound are ignored."""
+        """Set ``of.key = value``; settings for appearance and sound are ignored."""
         if not (isinstance(of, LibraryNamespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)

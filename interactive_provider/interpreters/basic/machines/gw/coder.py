@@ -1,5 +1,4 @@
-"""The writer of GW-BASIC's expressions: single precision where it is exact, the slow arithmetic
-elsewhere."""
+"""Writes GW-BASIC's expressions: single precision where it is exact, slow arithmetic elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class GwCoder(ExpressionCoder):
     """Writes expressions with GW-BASIC's types."""
 
     def kind(self, e: Expr) -> str:
-        """The type sign of a numeric expression: ``%``, nothing for single, ``#``."""
+        """Return the type sign of a numeric expression: ``%``, empty for single, ``#``."""
         match e:
             case n.Num(text):
                 return read_numeral(text).kind
@@ -49,20 +48,21 @@ class GwCoder(ExpressionCoder):
         return ""
 
     def constant(self, text: str) -> str:
-        """A number as the machine reads it."""
+        """Write a number as the machine reads it."""
         return repr(read_numeral(text).nearest)
 
     def bits(self, e: Expr) -> str:
-        """Logic works on integers: other numbers are rounded, and may be too large."""
+        """Write an operand of logic, which works on integers: other numbers are rounded, and may be
+        too large."""
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
     def _is_whole(self, e: Expr) -> bool:
-        """True if an expression's value is an integer; a quotient may have that type and yet be too
-        large."""
+        """True if an expression's value is an integer; a quotient may have that type and still be
+        too large."""
         return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
 
     def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
-        """An operation on singles or doubles."""
+        """Write an operation on singles or doubles."""
         a = self.number(left)
         b = self.number(right)
         kinds = self.kind(left), self.kind(right)
@@ -94,13 +94,13 @@ class GwCoder(ExpressionCoder):
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two singles that already exist."""
+        """Write the sum of two existing singles."""
         if a.startswith("d_"):
             return f"double({a} + {b})"
         return _sum(f"{a} + {b}")
 
     def stored(self, target: Target, value: Expr) -> str:
-        """A value as a variable of the target's type keeps it."""
+        """Write a value as a variable of the target's type stores it."""
         if target.name.endswith("$"):
             return self.text(value)
         if target.name.endswith("#") and isinstance(value, n.BuiltInCall) and value.name == "VAL":
@@ -112,17 +112,17 @@ class GwCoder(ExpressionCoder):
         return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
 
     def given(self, target: Target, value: str) -> str:
-        """What INPUT or READ gives, as a variable of the target's type keeps it."""
+        """Write a value from INPUT or READ as a variable of the target's type stores it."""
         sign = target.name[-1]
         if sign in "$#":
             return value
         return f"whole({value})" if sign == "%" else f"single({value})"
 
     nearest = "({} + 0.5).__floor__()"
-    """How a single is rounded."""
+    """Python that rounds a single."""
 
     def subscript(self, e: Expr) -> str:
-        """A number as an int: rounded."""
+        """Write a number as a rounded int."""
         code = self.number(e)
         kind = self.kind(e)
         if kind == "#":
@@ -130,21 +130,21 @@ class GwCoder(ExpressionCoder):
         return f"{code}.__trunc__()" if kind == "%" else self.nearest.format(code)
 
     def whole(self, e: Expr) -> str:
-        """A bound of an array."""
+        """Write a bound of an array."""
         return f"whole({self.number(e)})"
 
     def _by_kind(self, e: Expr, double: str, single: str) -> str:
-        """A call with a number, by its precision."""
+        """Write a call with a number, by its precision."""
         return f"{double if self.kind(e) == '#' else single}({self.number(e)})"
 
     def printed(self, e: Expr) -> str:
-        """The call that prints a number."""
+        """Write the call that prints a number."""
         if self.kind(e) == "#":
             return f"put(double_text({self.number(e)}) + ' ')"
         return super().printed(e)
 
     def call(self, name: str, args: Exprs) -> str:
-        """A built-in function; those of analysis have single precision."""
+        """Write a built-in function; mathematical functions have single precision."""
         match name, args:
             case _, (arg,) if name in _OF_ANALYSIS:
                 return f"gw_{FUNCTIONS[name].python}({self._single(arg)})"
@@ -157,30 +157,30 @@ class GwCoder(ExpressionCoder):
         return super().call(name, args)
 
     def seeding(self, e: Expr) -> str:
-        """The arguments of RANDOMIZE."""
+        """Return the arguments of RANDOMIZE."""
         return f"{self.number(e)}, {self.kind(e)!r}"
 
     def shown(self, e: Expr) -> str:
-        """PRINT USING sees the digits that PRINT shows."""
+        """Write a value for PRINT USING, with the digits that PRINT shows."""
         if n.is_text(e):
             return self.text(e)
         return self._by_kind(e, "double_figure", "single_figure")
 
     def count(self, e: Expr) -> str:
-        """A number of characters, or a place of one: rounded."""
+        """Write a number of characters, or the position of one, rounded."""
         return self.number(e if n.whole(e) is not None else n.call("CINT", e))
 
 
 def _sum(code: str) -> str:
-    """Python for a sum of singles, rounded if it has more than 24 bits (see `mbf.SPLITTER`)."""
+    """Write a sum of singles, rounded if it has more than 24 bits (see `mbf.SPLITTER`)."""
     return f"(p if (p := {code}) == (t := p * {mbf.SPLITTER!r}) - (t - p) else single(p))"
 
 
 def _product(code: str) -> str:
-    """Python for a product rounded to a single.
+    """Write a product rounded to a single.
 
-    `single` is called only for one that may be too large, or so small that the machine has zero
-    for it; one comparison of its square finds both.
+    `single` is called only if it may be too large, or so small that the machine has zero for it;
+    one comparison of its square finds both.
     """
     nearest = f"(s := (t := (p := {code}) * {mbf.SPLITTER!r}) - (t - p))"
     return f"(s if {_LEAST_SQUARE!r} <= {nearest} * s <= {_MOST_SQUARE!r} or not s else single(p))"

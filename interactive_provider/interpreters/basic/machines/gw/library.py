@@ -1,4 +1,4 @@
-"""What compiled GW-BASIC programs call besides the machine's own methods."""
+"""The functions that compiled GW-BASIC programs call besides the machine's own methods."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from ..arithmetic.mbf import NumberFunction, from_float
 
 
 def int16(x: float, most: int = 32767) -> int:
-    """A number rounded to an integer; raises OVERFLOW for one that is too large."""
+    """Round a number to an integer; raise OVERFLOW if it is too large."""
     whole = int(functions.nearest_int(x))
     functions.within(whole, -32768, most, "OVERFLOW")
     return whole
 
 
 def gw_whole(x: float) -> float:
-    """A number as an integer variable keeps it: rounded, halves away from zero."""
+    """Return a number as an integer variable stores it: rounded, halves away from zero."""
     return float(int16(x))
 
 
 def gw_choice(x: float, count: int) -> int:
-    """The branch that ON takes."""
+    """Return the branch that ON takes."""
     whole = int16(x)
     functions.within(whole, 0, 255)
     return whole if whole <= count else 0
 
 
 def gw_bad_subscript(subscript: int = 0) -> int:
-    """A subscript outside its array; a negative one is a different error."""
+    """Raise the error for a subscript outside its array; a negative one is a different error."""
     raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
 
 
 def gw_leave(stack: LoopStack) -> int:
-    """The target of a RETURN; loops stay open."""
+    """Return the target of a RETURN; loops stay open."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == -1:
             return int(stack.pop(i)[1])
@@ -46,7 +46,7 @@ def gw_leave(stack: LoopStack) -> int:
 
 
 def _cut_off(function: NumberFunction) -> NumberFunction:
-    """A function of numbers whose value is cut off to a single."""
+    """Return a function of numbers whose value is truncated to a single."""
     return lambda x: from_float(function(x))
 
 

@@ -1,6 +1,6 @@
-"""QBasic's numbers: integers of 32 bits, and halves that are rounded to the even neighbour.
+"""QBasic's numbers: 32-bit integers, and halves that are rounded to even.
 
-A variable of type LONG (``&``) is one of double precision here that only holds whole numbers.
+A LONG variable (``&``) is a double-precision one that only holds whole numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class LongCoder(GwCoder):
     """Writes expressions whose integers need not fit in 16 bits."""
 
     def kind(self, e: Expr) -> str:
-        """As in `GwCoder`, but a quotient or the bits of longer numbers may be long."""
+        """Like `GwCoder.kind`, but a quotient, or the bits of long numbers, may be long."""
         match e:
             case n.Unary("NOT", arg):
                 return self.kind(arg)
@@ -32,31 +32,32 @@ class LongCoder(GwCoder):
         return super().kind(e)
 
     def bits(self, e: Expr) -> str:
-        """Logic works on integers of 32 bits."""
+        """Write an operand of logic, which works on 32-bit integers."""
         return self.number(e) if self._is_whole(e) else f"nearest_long({self.number(e)})"
 
     def number(self, e: Expr) -> str:
-        """As in `ExpressionCoder`, but a record is not a number."""
+        """Like `ExpressionCoder.number`, but a record is not a number."""
         if isinstance(e, n.Var | n.Elem) and e.name.endswith(RECORD):
             raise MismatchError
         return super().number(e)
 
     def stored(self, target: Target, value: Expr) -> str:
-        """As in `GwCoder`, but a LONG is whole, and a text of declared length has it."""
+        """Like `GwCoder.stored`, but a LONG is whole, and a text of declared length has that
+        length."""
         code = super().stored(target, value)
         if "*" not in target.name and not target.name.endswith(LONG):
             return code
         return self.given(target, code)
 
     def given(self, target: Target, value: str) -> str:
-        """Likewise for a value that exists."""
+        """Do the same for an existing value."""
         name = target.name
         if "*" in name:
             return f"held({value}, {size_of(name)})"
         return f"nearest_long({value})" if name.endswith(LONG) else super().given(target, value)
 
     def counted(self, name: str, value: float) -> float:
-        """As in `ExpressionCoder`, but of a LONG too, and halves are rounded to even."""
+        """Like `ExpressionCoder.counted`, but also for a LONG, and with halves rounded to even."""
         return float(round(value)) if name[-1] == "%" or name.endswith(LONG) else value
 
     nearest = "round({})"
@@ -70,7 +71,7 @@ class LongMachine(GwMachine):
 
 
 def _unsigned(x: float) -> int:
-    """A number as HEX$ and OCT$ show it: a negative one in 16 bits if it fits."""
+    """Return a number as HEX$ and OCT$ show it: a negative one in 16 bits if it fits."""
     whole = int(functions.nearest_long(x))
     return whole & (0xFFFF if -32768 <= whole < 0 else 0xFFFF_FFFF)
 

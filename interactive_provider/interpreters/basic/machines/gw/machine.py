@@ -17,20 +17,20 @@ from .library import exponential, int16
 from .numerals import read_numeral
 
 _SIGNS = {0: " ", 8: "◘", 27: "←"}
-"""Codes that the screen shows where others print nothing."""
+"""Codes that the screen shows but other devices do not print."""
 _ENDS = frozenset("\r\n")
 _SLOWLY = 4
 _WRITING = 10
 _READING = 20
-"""Ticks that slow arithmetic takes, a number written and one read, with one more for each
-character."""
+"""The number of ticks for slow arithmetic, for writing a number and for reading one, plus one for
+each character."""
 
 
 _Operation: TypeAlias = Callable[[float, float], float]
 
 
 def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
-    """An operation as a method that takes its time and goes on after overflow."""
+    """Return an operation as a method that takes extra ticks and continues after overflow."""
 
     def method(self: GwMachine, x: float, y: float) -> float:
         self.spend(_SLOWLY)
@@ -40,7 +40,7 @@ def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
 
 
 def of_integers(work: _Operation, rounded: NumberFunction = int16) -> _Operation:
-    """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
+    """Return an operation on numbers rounded to integers; division by zero is as for singles."""
 
     def operation(x: float, y: float) -> float:
         a = rounded(x)
@@ -51,15 +51,15 @@ def of_integers(work: _Operation, rounded: NumberFunction = int16) -> _Operation
 
 
 class GwMachine(DrawingMachine):
-    """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
+    """A machine whose arithmetic continues after overflow, and whose screen is 80 columns wide."""
 
     first_seed = 5228370
     seeds = 1 << 24
 
     @staticmethod
     def number_typed(item: str) -> Argument:
-        """An item of an answer as a number, or None if it is not one; raises OverflowError if it is
-        too large."""
+        """Return an item of an answer as a number, or None if it is not one; raise OverflowError if
+        it is too large."""
         numeral = read_numeral(item)
         return None if item[numeral.length :].strip() else numeral.value
 
@@ -82,16 +82,16 @@ class GwMachine(DrawingMachine):
     gw_remainder = slowly(of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
-        """A number rounded to a single."""
+        """Return a number rounded to a single."""
         return self._safely(mbf.to_single, x)
 
     def double(self, x: float) -> float:
-        """A number as a double."""
+        """Return a number as a double."""
         self.spend(_SLOWLY)
         return self._safely(mbf.to_double, x)
 
     def gw_power(self, x: float, y: float, whole: bool) -> float:
-        """Power; by squaring where the exponent is an integer by type."""
+        """Return a power, by squaring if the exponent has an integer type."""
         if whole:
             self.spend(_SLOWLY * int(y).bit_length())
         if x == 0.0 and y < 0:
@@ -106,8 +106,7 @@ class GwMachine(DrawingMachine):
     # The screen --------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Print an item, on a new line if it would not fit; column 80 is reached before it is
-        left."""
+        """Print an item, on a new line if it does not fit; the cursor may stay in column 80."""
         width = self.columns
         if (
             self.column
@@ -118,14 +117,14 @@ class GwMachine(DrawingMachine):
         self.ask(text)
 
     def ask(self, prompt: str) -> None:
-        """Print the prompt of an INPUT: where the cursor is, whether it fits there or not."""
+        """Print the prompt of an INPUT where the cursor is, even if it does not fit there."""
         super().put(prompt if prompt.isprintable() else prompt.translate(_SIGNS))
         while self.column > self.columns:
             self.column -= self.columns
 
     @property
     def width(self) -> int:
-        """The columns of its lines: those of the screen."""
+        """The width of its lines: that of the screen."""
         return self.columns
 
     def _blanks(self, count: int) -> None:
@@ -135,7 +134,7 @@ class GwMachine(DrawingMachine):
             self.column -= self.columns
 
     def tab(self, x: float) -> None:
-        """Go to a column, on the next line if it lies to the left."""
+        """Go to a column, on the next line if it is to the left."""
         whole = int16(x, 65535)
         column = max(0, (whole & 0xFFFF) - 1) % self.columns
         if column < min(self.column, self.columns - 1):
@@ -173,14 +172,14 @@ class GwMachine(DrawingMachine):
         return self.seed / (1 << 24)
 
     def randomize(self, x: float, kind: str = "%") -> None:
-        """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the
+        """RANDOMIZE: an integer is used unchanged; of other numbers, the first two bytes XOR the
         last two."""
         self.spend(SEEDING)
         step = int(x) if kind == "%" or not x else mbf.randomizer(x)
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
     def read_number(self) -> float:
-        """The next item of DATA as a number."""
+        """Return the next item of DATA as a number."""
         self.spend(_WRITING)
         text = self.read_text()
         _, quoted, line = self.data[self.pointer - 1]
@@ -190,7 +189,7 @@ class GwMachine(DrawingMachine):
         return self._safely(lambda: numeral.value)
 
     def gw_val(self, text: str) -> float:
-        """VAL, of whatever type the text's number is."""
+        """VAL, with the type of the text's number."""
         self.spend(_READING + len(text))
         numeral = read_numeral(text)
         return self._safely(lambda: numeral.value)

@@ -1,4 +1,4 @@
-"""Numbers as GW-BASIC reads them."""
+"""Reads numbers as GW-BASIC does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)(
 
 
 class Numeral(NamedTuple):
-    """A number as it is written: as Python reads it, its type, characters taken."""
+    """A number as written: its Python value, its type, and the number of characters read."""
 
     text: str
     kind: str
@@ -22,13 +22,14 @@ class Numeral(NamedTuple):
 
     @property
     def value(self) -> float:
-        """Its value; raises OverflowError with the number to use instead if it is too large."""
+        """Return its value; raise OverflowError, with the number to use instead, if it is too
+        large."""
         value = float(self.text)
         return mbf.to_double(value) if self.kind == "#" else mbf.to_single(value)
 
     @property
     def nearest(self) -> float:
-        """Its value, or the largest number that there is."""
+        """Return its value, or the largest number that exists."""
         try:
             return self.value
         except OverflowError as fault:
@@ -37,7 +38,7 @@ class Numeral(NamedTuple):
 
 
 def read_numeral(text: str) -> Numeral:
-    """The number with which a text begins, as the machine reads it; 0 if there is none."""
+    """Return the number with which a text begins, as the machine reads it; 0 if there is none."""
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
         length = len(text) if _BASED.fullmatch(stripped) else 0

@@ -1,1 +1,1 @@
-"""Statements that the parser reads, by what they are about: blocks, files, and pictures."""
+"""The statements that the parser reads, by subject: blocks, files, and graphics."""

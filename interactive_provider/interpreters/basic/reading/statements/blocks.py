@@ -1,4 +1,4 @@
-"""The borders of blocks: DO, SELECT CASE, EXIT, SUB and what ends them; `reading.blocks` turns them
+"""The borders of blocks: DO, SELECT CASE, EXIT, SUB and their ends; `reading.blocks` turns them
 into jumps."""
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from ..expression_parser import ExpressionParser
 from ..nodes import Expr, Statements
 
 _BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
-"""What END and EXIT name, with the block that it is."""
+"""The words after END and EXIT, with the block that each names."""
 
 
 class BlockStatements(ExpressionParser):
     """Reads the borders of blocks on one line."""
 
     def _block(self, word: str, *tests: Expr, name: str = "") -> n.BlockBorder:
-        """A border of a block, with the keys and calls of its test."""
+        """Read a border of a block, with the keys and calls of its test."""
         before = tuple(self.pressed)
         self.pressed = []
         return n.BlockBorder(word, tests, before, name)
@@ -29,7 +29,7 @@ class BlockStatements(ExpressionParser):
         return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
 
     def _loop(self, word: str) -> Statements:
-        """DO or LOOP, with a test or without."""
+        """Read DO or LOOP, with or without a test."""
         if self._at_end:
             return [self._block(word)]
         name = self._need("WHILE", "UNTIL")
@@ -62,7 +62,7 @@ class BlockStatements(ExpressionParser):
             for name in (*procedure.parameters, *self.names.kept)
             for part in self.names.fields.get(name, [""])
         ]
-        name = "" if procedure.is_static else procedure.name  # no name: nothing is kept for STATIC
+        name = "" if procedure.is_static else procedure.name  # no name: STATIC needs no record
         return [
             n.BlockBorder("SUB", tuple(map(n.Var, kept)), (n.JumpLabel(procedure.entry),), name)
         ]

@@ -1,4 +1,4 @@
-"""The statements of files: what each machine calls them, and what they become."""
+"""The file statements: their names on each machine, and what they become."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class FileStatements(ExpressionParser):
     """Reads the statements of files on one line."""
 
     def _file(self) -> Expr:
-        """The number of a file, with or without its sign."""
+        """Read the number of a file, with or without its sign."""
         self._take("#")
         return self._expression()
 
     def _open(self) -> Statements:
-        """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a
+        """Read OPEN, by its first argument: a Commodore's number, a letter for the mode, or a
         name."""
         first = self._file()
         if not n.is_text(first):
@@ -42,7 +42,7 @@ class FileStatements(ExpressionParser):
         mode = "RANDOM"
         if self._take("FOR"):
             mode = self._words_before_as()
-        self._words_before_as()  # ACCESS and LOCK, which nobody else could break
+        self._words_before_as()  # ACCESS and LOCK, which have no effect here
         found = _AS.fullmatch(self._now.text)
         if found is None:
             raise self._expected("AS")
@@ -55,7 +55,7 @@ class FileStatements(ExpressionParser):
         return [n.act("disk().open", n.Str(mode), file, first, *length)]
 
     def _words_before_as(self) -> str:
-        """The words up to AS, whatever keywords were found in them."""
+        """Return the words up to AS, whatever keywords were recognised in them."""
         word = ""
         while self._is_word and not _AS.fullmatch(self._now.text):
             word += self._now.text
@@ -68,13 +68,13 @@ class FileStatements(ExpressionParser):
         return [n.act("disk().rename", old, self._expression())]
 
     def _into_file(self, read: Callable[[], Statements]) -> Statements:
-        """PRINT # and WRITE #."""
+        """Read PRINT # and WRITE #."""
         file = self._file()
         self._take(",", ";")
         return [n.PrintFile(file, stmt) for stmt in read() if isinstance(stmt, n.Print)]
 
     def _input_of_file(self) -> Statements:
-        """INPUT #; of what a Commodore opened as its keyboard, a question."""
+        """Read INPUT #; for the file that a Commodore opened as its keyboard, a question."""
         name = self._now.text
         file = self._file()
         self._need(",")
@@ -83,13 +83,13 @@ class FileStatements(ExpressionParser):
         return [n.Let(target, _next_of(file, target)) for target in self._targets()]
 
     def _line_of_file(self) -> Statements:
-        """LINE INPUT #."""
+        """Read LINE INPUT #."""
         file = self._file()
         self._need(",")
         return [n.Let(self._target(), n.call("FILE.LINE$", file))]
 
     def _get_of_file(self) -> Statements:
-        """GET #: a Commodore's next character, or a record."""
+        """Read GET #: a Commodore's next character, or a record."""
         file = self._file()
         if self.dialect.codes:
             self._need(",")
@@ -108,7 +108,7 @@ class FileStatements(ExpressionParser):
         return self._expression() if self._take(",") else None
 
     def _field(self) -> Statements:
-        """FIELD: the widths and names of the parts of a record, in their order."""
+        """Read FIELD: the widths and names of the parts of a record, in order."""
         file = self._file()
         self._need(",")
         return [n.FieldStatement(file, tuple(self._listed(self._width_and_name)))]
@@ -122,7 +122,7 @@ class FileStatements(ExpressionParser):
         return width, target
 
     def _set(self) -> Statements:
-        """LSET and RSET: a text as long as the one it replaces."""
+        """Read LSET and RSET: the new text is as long as the one it replaces."""
         word = self._passed
         target = self._target()
         self._need("=")
@@ -130,14 +130,14 @@ class FileStatements(ExpressionParser):
 
 
 def _next_of(file: Expr, target: Target) -> Expr:
-    """What INPUT # gives a variable."""
+    """Return what INPUT # assigns to a variable."""
     if n.is_text(target):
         return n.call("FILE.ITEM$", file)
     return n.call("VAL", n.call("FILE.NUMERAL$", file))
 
 
 def with_fields(lines: ProgramLines) -> ProgramLines:
-    """A program's lines in which the variables of FIELD follow what GET and LSET do to the
+    """Return a program's lines in which the variables of FIELD follow what GET and LSET do to the
     record."""
     fields = [
         field
@@ -146,7 +146,7 @@ def with_fields(lines: ProgramLines) -> ProgramLines:
         for field in _parts_of(stmt)
     ]
 
-    # A statement, and after it what keeps the record and its variables alike.
+    # A statement, followed by the one that keeps the record and its variables in step.
     def bound(stmt: Stmt) -> Iterator[Stmt]:
         yield stmt
         match stmt:
@@ -168,7 +168,7 @@ def with_fields(lines: ProgramLines) -> ProgramLines:
 
 
 def _parts_of(stmt: n.FieldStatement) -> Iterator[tuple[Target, n.BuiltInCall]]:
-    """The variables of a FIELD, each with the part of the record that it stands for."""
+    """Return the variables of a FIELD, each with the part of the record that it represents."""
     start: Expr = n.ZERO
     for width, target in stmt.parts:
         yield target, n.call("FILE.FIELD$", stmt.file, start, width)

@@ -1,4 +1,4 @@
-"""The statements that draw: what each machine calls them, and what they become."""
+"""The drawing statements: their names on each machine, and what they become."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from ..nodes import ONE, ZERO, Arguments, Expr, Statements, Stmt
 SCREENS = (1024, 32768)
 INKS = 55296
 CELLS = 1000
-"""Where the screens of the C64 and the PET, and the colours of the former, are in memory, and how
-many characters."""
+"""The memory addresses of the screens of the C64 and the PET and of the C64's colours, and the
+number of characters."""
 _AT = re.compile(r"AT(\w*)")
 _LAST_POINT: tuple[Expr, Expr, Expr] = (ONE, ZERO, ZERO)
-"""A point, as 1 if it is relative to the last one, else 0, and its coordinates."""
+"""A point: 1 if it is relative to the last one, otherwise 0, and its coordinates."""
 
 
 def is_on_screen(address: float) -> bool:
-    """True if a place in a Commodore's memory is a character on its screen, or its colour."""
+    """True if an address in a Commodore's memory is a character on its screen, or its colour."""
     return any(begins <= address < begins + CELLS for begins in (*SCREENS, INKS))
 
 
 class GraphicsStatements(ExpressionParser):
-    """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect
+    """Reads the drawing statements on one line. `dialects` says which kind of graphics a dialect
     has."""
 
     def _drawing(self, word: str) -> Callable[[GraphicsStatements], Statements] | None:
-        """The reader of a statement that draws in this dialect, None for any other."""
+        """Return the reader of a drawing statement in this dialect, None for any other."""
         read = _STATEMENTS.get(self.dialect.graphics, {}).get(word) if self._is_word else None
         behind = self._next.text if read else ""
         if word in ("COLOR", "HCOLOR"):
@@ -39,7 +39,7 @@ class GraphicsStatements(ExpressionParser):
         return None if other else read
 
     def _is_assignment(self) -> bool:
-        """True if a name is given a value here."""
+        """True if a name is assigned here."""
         depth = 0
         for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
             depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
@@ -49,7 +49,7 @@ class GraphicsStatements(ExpressionParser):
         return False
 
     def _spot(self) -> tuple[Expr, Expr, Expr]:
-        """A point: whether it is counted from the last one, and its coordinates."""
+        """Read a point: whether it is relative to the last one, and its coordinates."""
         step = ONE if self._take("STEP") else ZERO
         self._need("(")
         x, y = self._two()
@@ -57,27 +57,27 @@ class GraphicsStatements(ExpressionParser):
         return step, x, y
 
     def _more(self, most: int) -> Arguments:
-        """Arguments after a point, of which some may be left out."""
+        """Read arguments after a point, some of which may be omitted."""
         found = self._gappy_arguments() if self._take(",") else ()
         if len(found) > most:
             raise self._expected("no more arguments")
         return (*found, *[None] * (most - len(found)))
 
     def _shape(self, letter: str, most: int = 0, usual: Expr | None = None) -> Statements:
-        """What is drawn at a point: its colour comes next, and then the rest."""
+        """Read a figure at a point: its colour comes next, and then the rest."""
         place = self._spot()
         colour, *rest = self._more(most + 1)
         return [_draw(letter, colour or usual, *place, *rest)]
 
     def _circle(self) -> Statements:
-        """CIRCLE, whose radius comes before its colour."""
+        """Read CIRCLE, whose radius comes before its colour."""
         place = self._spot()
         radius, colour, *arc = self._more(5)
         return [_draw("c", colour, *place, radius, *arc)]
 
     def _draw_line(self) -> Statements:
-        """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
-        one with BF."""
+        """Read LINE of graphics: from the last point by default; a box with B and a filled one with
+        BF."""
         start = _LAST_POINT if self._is("-") else self._spot()
         self._need("-")
         end = self._spot()
@@ -91,18 +91,18 @@ class GraphicsStatements(ExpressionParser):
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
     def _set_block(self, *colour: Expr) -> Statements:
-        """SET and RESET."""
+        """Read SET and RESET."""
         place = self._brackets()
         if len(place) < 2:
             raise self._expected("two numbers in brackets")
         x, y, *rest = (*place, ONE)
         return [_draw("o", (*colour, *rest)[0], ZERO, x, y)]
 
-    # An Apple's --------------------------------------------------------------------------------
+    # The Apple's statements ----------------------------------------------------------------------
 
     def _apple_points(self) -> Statements:
-        """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
-        one."""
+        """Read HPLOT: a point, or lines from point to point; TO at its beginning means from the
+        last one."""
         places = [_LAST_POINT if self._is("TO") else (ZERO, *self._two())]
         while self._take("TO"):
             places.append((ZERO, *self._two()))
@@ -120,7 +120,7 @@ class GraphicsStatements(ExpressionParser):
         return x, self._expression()
 
     def _row(self, is_across: bool) -> Statements:
-        """HLIN and VLIN."""
+        """Read HLIN and VLIN."""
         first, last = self._two()
         found = _AT.fullmatch(self._now.text)
         if found is None:
@@ -134,12 +134,12 @@ class GraphicsStatements(ExpressionParser):
         return [_draw("l", n.Var("COLOR"), *chain(*places), ZERO)]
 
     def _ink(self, name: str) -> Statements:
-        """COLOR= and HCOLOR=."""
+        """Read COLOR= and HCOLOR=."""
         self._need("=")
         return [n.Let(n.Var(name), self._expression())]
 
     def _canvas_of_apple(self, mode: str) -> Statements:
-        """GR, TEXT, HGR and HGR2."""
+        """Read GR, TEXT, HGR and HGR2."""
         page = self._now.text if self._now.kind == "num" else ""
         self.at += bool(page)
         return [n.act("begin_apple", n.Num("3" if page == "2" else mode))]

@@ -1,8 +1,8 @@
-"""Keys that interrupt a program: ON KEY names a subroutine for a key, KEY(n) switches it on.
+"""Keys that interrupt a program: ON KEY names a subroutine for a key, KEY(n) turns it on.
 
-A player is asked only where a program waits, so whether a key interrupts is tested after each look
-at the keyboard (INKEY$). A program that never looks, since it leaves all to its keys, is asked
-where it jumps back without having asked for anything.
+A player is asked only when a program waits, so whether a key interrupts is tested after each poll
+of the keyboard (INKEY$). A program that never polls, since it relies on its keys, is asked when it
+jumps back without having asked for anything.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..nodes import Expr, NumberedLine, ProgramLines, Statements, Stmt
 
 LINE = "KEY.LINE."
 IS_ON = "KEY.ON."
-"""The variables for the line of a key's subroutine, and for whether the key is switched on; the
-key's number follows."""
+"""The variables for the line of a key's subroutine, and for whether the key is turned on; the key's
+number follows."""
 KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
 """F1 to F10, then the arrows up, left, right and down."""
 _POLL = n.asks_key(INKEY)
@@ -26,7 +26,7 @@ class KeyStatements(ExpressionParser):
     """Reads ON KEY and KEY on one line."""
 
     def _on_key(self) -> Statements:
-        """``ON KEY(n) GOSUB``, and MSX-BASIC's ``ON KEY GOSUB`` with a line for each key."""
+        """Read ``ON KEY(n) GOSUB``, and MSX-BASIC's ``ON KEY GOSUB`` with a line for each key."""
         self.at += 1
         number = self._brackets()[0] if self._is("(") else None
         self._need("GOSUB")
@@ -37,7 +37,7 @@ class KeyStatements(ExpressionParser):
         return [let for i, line in numbered for let in self._set_of_key(n.Num(str(i)), LINE, line)]
 
     def _key_statement(self) -> Statements:
-        """``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
+        """Read ``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
         effect."""
         if not self._is("("):
             return self._pass_over("KEY")
@@ -45,7 +45,8 @@ class KeyStatements(ExpressionParser):
         return self._set_of_key(number, IS_ON, int(self._need("ON", "OFF", "STOP") == "ON"))
 
     def _set_of_key(self, number: Expr, name: str, value: int | None) -> Statements:
-        """The variable of a key is set; of one whose number the program works out, any may be."""
+        """Return an assignment to the variable of a key; if the program computes the key's number,
+        to the one that it selects."""
         known = n.whole(number)
         if known is None:
             every = [n.Num(str(i)) for i in KEYS]
@@ -60,16 +61,16 @@ class KeyStatements(ExpressionParser):
 
 
 def with_key_traps(lines: ProgramLines, interrupts: Sequence[Stmt]) -> ProgramLines:
-    """The lines of a program in which keys interrupt it."""
+    """Return the lines of a program in which keys interrupt it."""
     if not interrupts:
         return lines
     statements = n.statements_of(lines)
     polls = any(isinstance(stmt, n.InputStatement) and stmt.polls for stmt in statements)
     places: dict[int, int] = {}
-    """The lines and labels so far, by how many statements that ask are above them."""
+    """The lines and labels so far, by the number of asking statements above them."""
     asked = 0
 
-    # Keys interrupt where a program looks at the keyboard, and in loops that ask for nothing.
+    # Keys interrupt where a program polls the keyboard, and in loops that ask for nothing.
     def interrupted(stmt: Stmt) -> Iterator[Stmt]:
         nonlocal asked
         match stmt:
@@ -91,7 +92,7 @@ def with_key_traps(lines: ProgramLines, interrupts: Sequence[Stmt]) -> ProgramLi
 
 
 def _interrupt(number: int, line: int) -> Stmt:
-    """The call of the subroutine that a key is given, if the key was pressed and is switched on."""
+    """Return the call of a key's subroutine, made if the key was pressed and is turned on."""
     state = n.Binary("*", n.Var(f"{IS_ON}{number}"), n.Var(f"{LINE}{number}"))
     is_on = n.Binary("=", state, n.Num(str(line)))
     pressed = n.Binary("=", INKEY, n.Str(KEYS.get(number, "\0")))
