@@ -68,8 +68,8 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
         metavar="FOLDER or GAME",
         nargs="?",
         const="",
-        help="serve tables for several people, each in a browser of their own: of the games in a"
-        " folder, of one game, or of those that are played most",
+        help="serve tables for several people, each in their own browser, for the games in a"
+        " folder, for one game, or for the most played games",
     )
     parser.add_argument(
         "--address", default=LOOPBACK, help="the address of tables (default: %(default)s)"

@@ -63,7 +63,7 @@ SURFACES: tuple[str, ...] = (
     "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems",
     "sprites", *TABLES,
 )  # fmt: skip
-"""What kind of object a board is: squares, squares in a frame, an upright rack that discs fall
+"""The kind of object that a board is: squares, squares in a frame, an upright rack that discs fall
 into, crossing lines, hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper,
 stones that touch in a dark tray, one picture made of its pieces, or one of `TABLES`. Text is the
 same on all of them."""

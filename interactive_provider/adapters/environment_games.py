@@ -77,7 +77,7 @@ def from_environment(
         is_turns = hasattr(made, "last")
         if is_turns and not hasattr(made, "possible_agents"):
             raise BadParameter(
-                f"{quote(environment)} does not say its agents; a game needs to know its players"
+                f"{quote(environment)} does not name its agents; a game needs to know its players"
                 " before it begins: give the environment a list possible_agents."
             )
         if not is_turns and (hasattr(made, "possible_agents") or not hasattr(made, "action_space")):
@@ -138,7 +138,7 @@ def _labels(env: Any, names: Sequence[str] | None, count: int) -> Words:
 
 
 class About(NamedTuple):
-    """What all states of a game share."""
+    """The data that all states of a game share."""
 
     names: Words
     labels: dict[int, str]
@@ -147,7 +147,7 @@ class About(NamedTuple):
 
 
 class Observed(NamedTuple):
-    """What an environment shows after a step."""
+    """An environment's output after a step."""
 
     mover: int
     over: bool
@@ -224,7 +224,7 @@ class EnvironmentState(State):
 
     @property
     def outcome(self) -> Outcome:
-        """None while the game goes on, then who won or what was reached."""
+        """None while the game goes on, then the winner or the result."""
         if not self.look.over:
             return None
         got = self.payoffs

@@ -399,7 +399,7 @@ def _numbered(names: Any) -> dict[Any, int]:
 
 
 class _Sign(NamedTuple):
-    """What distinguishes the cells of a board."""
+    """The properties that distinguish the cells of a board."""
 
     text: str
     role: str

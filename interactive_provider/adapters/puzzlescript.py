@@ -198,7 +198,7 @@ class TilePuzzle(Game[Tableau]):
                 restart = turn.checkpoint or restart
         except EndlessTurn as fault:
             where = f" (see line {fault.line})" if fault.line else ""
-            endless = f"This move never comes to an end{where}, so it is not made."
+            endless = f"This move never ends{where}, so it is not made."
             return replace(state, said=(*said, endless))
         before = tuple(seen[-_MOST_FRAMES - 1 : -1])
         after = replace(state, boards=seen[-1], restart=restart, said=said, before=before)

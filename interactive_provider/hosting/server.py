@@ -333,7 +333,7 @@ class Connection(websocket.WebSocketHandler):
             match = self.sight.match
         done = self._done  # read first: a frame that reports it shows its result
         sent = frame(tables, self.server.offers, self.sight)
-        if not sent:  # the next game has begun, and this page will be told so
+        if not sent:  # the next game has begun; this page will hear of it
             return None
         sent["done"] = done
         if match is not None and match.mover is not None and match.levels[match.mover]:

@@ -57,8 +57,8 @@ class Taken(ChoiceError):
 
 
 class Ticket(NamedTuple):
-    """What a secret opens: a ``seat``, an ``invitation`` to one, the spectators' seats (``watch``),
-    a ``class`` for its teacher or a place to ``join`` it."""
+    """The access that a secret gives: a ``seat``, an ``invitation`` to one, the spectators' seats
+    (``watch``), a ``class`` for its teacher or a place to ``join`` it."""
 
     kind: str
     place: str

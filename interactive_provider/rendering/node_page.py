@@ -106,7 +106,7 @@ class Page:
         return untypeset(f"\n{style}{body}\n", "ip-position")
 
     def _text_as_html(self) -> str:
-        """Return the text as a screen, as in a book, or as it is written with its blanks."""
+        """Return the text as a screen, as in a book, or in its own layout, blanks included."""
         from . import console, prose, terminal
 
         text = self.view.text

@@ -37,11 +37,11 @@ from .settings import InteractiveProvider
 
 T = TypeVar("T")
 MagicAction: TypeAlias = "Callable[[GameMagics, str], Any]"
-"""What a magic does with the rest of its line."""
+"""The function that runs a magic with the rest of its line."""
 
 _COUNT_FIRST = re.compile(r"(?P<count>-?\d+)(?P<rest>|\s.*)", re.ASCII)
 _NUMBER = re.compile(r"-?\d[\d.,_]*", re.ASCII)
-"""What is typed for a number, also for one that is refused."""
+"""The text typed for a number, even for a refused one."""
 
 _COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
 _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
@@ -60,7 +60,7 @@ HELP = {"-h", "--help"}
 
 SWITCH = {
     "on": "show what each choice is worth beside its name",
-    "off": "show what the game says of it",
+    "off": "show what the game says about it",
 }
 
 
@@ -472,7 +472,7 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
         _with(lambda p: host(p)),
         (
             "``%host chess``, ``%host p`` or ``%host``: opens a table, so that others play the game"
-            " with you, each in a browser of their own."
+            " with you, each in their own browser."
         ),
     ),
     "save_game": (

@@ -1,2 +1,2 @@
-"""What several packages need, but no author of a game: files, locks, generators, extras, and
+"""Tools for several packages but not for authors of games: files, locks, generators, extras, and
 fingerprints of objects."""

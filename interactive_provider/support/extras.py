@@ -1,4 +1,4 @@
-"""What an optional extra contains, and whether it is installed."""
+"""The contents of the optional extras, and whether they are installed."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 >>> check_game(Null)
 No problems in 20 games.
 
-It plays random games and examines every state on the way. All faults are reported together, in one
+It plays random games and examines every state that occurs. All faults are reported together, in one
 `ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
 
 **Hidden information.** Two games may look the same to a player so far and yet differ in hidden

@@ -1,4 +1,4 @@
-"""The rules for a single state and for what a game says about it; `testing` plays the games."""
+"""The rules for a single state and for a game's statements about it; `testing` plays the games."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
         )
 
 
-# What the game says of a state -----------------------------------------------------------------
+# What the game says about a state ----------------------------------------------------------------
 
 
 def seeing_faults(game: Game, state: Any, player: int) -> Iterator[RuleFinding]:

@@ -1,4 +1,4 @@
-"""Checks of what search relies on: movers, winners, keys and values."""
+"""Checks of the data that search relies on: movers, winners, keys and values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST = 50
 """The maximum number of choices in such a game."""
 
 _NEAR = 1e-6
-"""The difference up to which sums of rewards are equal."""
+"""The maximum difference between sums of rewards that count as equal."""
 
 _STATES = 400
 """The number of states that are checked, breadth first from the start, where different paths soon
@@ -34,7 +34,7 @@ _ROLLOUTS = 5
 
 
 def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
-    """Yield the faults in what the states of a game tell a search; none for a game without
+    """Yield the faults in the data that a game's states give to a search; none for a game without
     players."""
     try:
         model = Model(game, hidden=True)

@@ -20,7 +20,7 @@ from ..search.model import Key, Model, State, Unsearchable, guarded
 from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
 
 REMARKS = 3_000
-"""The number of positions up to which values are worked out when verdicts were requested."""
+"""The maximum number of positions for which values are worked out when verdicts were requested."""
 
 
 def value_at(question: Question) -> CombinatorialValue:

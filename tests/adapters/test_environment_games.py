@@ -420,7 +420,7 @@ def test_what_is_refused() -> None:
         from_environment(42)
     with pytest.raises(BadParameter, match="is not an environment that takes turns"):
         from_environment(aec_to_parallel(Race()))
-    with pytest.raises(BadParameter, match=r"does not say its agents; .* list possible_agents"):
+    with pytest.raises(BadParameter, match=r"does not name its agents; .* list possible_agents"):
         from_environment(generated_agents_env_v0.env())
     with pytest.raises(
         BadParameter, match=r"Steer has the action space Box.*; a game needs a Discrete one"

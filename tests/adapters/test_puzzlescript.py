@@ -150,7 +150,7 @@ def test_a_move_without_an_end_is_not_made(tmp_path: Path) -> None:
     rules += "[ Fruit Target ] -> [ left Fruit Target ] again"
     p = _folder(tmp_path, swap__txt=game_text(rules, ".FO\nP..")).swap.level_1
     assert _board(p).rows == _board(p.right).rows
-    assert "never comes to an end" in str(p.right)
+    assert "This move never ends" in str(p.right)
 
 
 def test_messages_are_said_before_a_level_and_at_the_end(tmp_path: Path) -> None:

@@ -379,7 +379,7 @@ _WRONG = {
     chess.Status.PAWNS_ON_BACKRANK: "a pawn is on the first or last row",
     chess.Status.OPPOSITE_CHECK: "the side that has just moved is in check",
 }
-"""What cannot be, if python-chess has no plain word for it."""
+"""Our wording for impossible positions that python-chess does not describe plainly."""
 
 
 def _set_up(

@@ -51,8 +51,8 @@ _CHANCE = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 NEAR_END = 30
-"""The number of moves left in a game up to which a proof is tried: noughts and crosses from the
-start, chess never."""
+"""The maximum number of moves left in a game for which a proof is tried: noughts and crosses from
+the start, chess never."""
 
 MOST_ROLLOUTS = 8
 ROLLOUT_SQUARES = 4_000
@@ -63,7 +63,7 @@ CANDIDATES = 2
 """The number of choices of a policy that trial games try first."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
-"""The number of a chance outcome, which means nothing to people."""
+"""The number of a chance outcome, which has no meaning for people."""
 
 
 @dataclass(frozen=True)

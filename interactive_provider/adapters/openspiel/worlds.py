@@ -58,7 +58,7 @@ class Worlds:
                 yield new
 
     def _fits(self, changed: Mapping[int, int]) -> bool:
-        """True if the player could not tell the difference."""
+        """True if the player could not distinguish them."""
 
         def choose(inner: Any, number: int) -> int:
             return changed.get(number, self.moves[number].action)

@@ -82,7 +82,7 @@ def study(position: Position) -> Verdicts:
     """Return for each slide, given by its tiles in order, how many moves are left after it, or only
     bounds if the nodes run out.
 
-    Single steps come first, then the slides that begin on a shortest way, then the others.
+    Single steps come first, then the slides that begin a shortest solution, then the others.
     """
     if not rules.is_solvable(position):
         return {}

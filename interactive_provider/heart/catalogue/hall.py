@@ -19,7 +19,7 @@ ALL: Final = "all games"
 """The filter that shows every game."""
 
 KINDS: Final = (ALONE, COMPUTER, TWO, STORIES, PUZZLES)
-"""What the games can be filtered by."""
+"""The filters for games."""
 
 
 class Card(NamedTuple):

@@ -511,7 +511,7 @@ class Live:
 
 
 Playable: TypeAlias = Node | Live
-"""What functions on positions accept."""
+"""The arguments that functions on positions accept."""
 
 
 def node_of(p: Playable) -> Node:

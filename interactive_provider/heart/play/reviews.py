@@ -186,7 +186,7 @@ class Reviewer:
                 later = 1 - later if self.model.players == 2 else None
             name = self.names[one.mover]
             choice = label_of(one.state, one.value)
-            number = getattr(one.state, "move_number", number)  # in chess both sides have the same
+            number = getattr(one.state, "move_number", number)  # in chess both sides share a number
             found.append(self._judged(ReviewedMove(number, name, choice, one.at), one, later))
             later = found[-1].level
             mover = one.mover

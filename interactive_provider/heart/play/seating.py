@@ -82,8 +82,8 @@ def takes_seating(game: Game) -> bool:
 
 
 def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
-    """Return ``against`` and ``seat`` as they are in a line: names with budgets, and a number;
-    nothing if you play all sides.
+    """Return ``against`` and ``seat`` as written in a line: names with budgets, and a number; empty
+    if you play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """

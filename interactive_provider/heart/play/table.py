@@ -300,7 +300,7 @@ class Table:
         )
 
     def can(self, name: str) -> bool:
-        """True if the game has an ability of its own."""
+        """True if the game itself defines the ability."""
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:

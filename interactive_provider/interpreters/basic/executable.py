@@ -24,7 +24,7 @@ _SOME = 3
 
 @dataclass(eq=False, repr=False)
 class Executable:
-    """What the states of a program need from it; costly parts are made on first use."""
+    """The data that a program's states need; costly parts are made on first use."""
 
     text: str
     dialect: Dialect

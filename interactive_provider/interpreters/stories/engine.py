@@ -438,11 +438,11 @@ class StoryTurn(Evaluator):
         return kept
 
     def go(self, name: str, back: int = 0) -> NoReturn:
-        """Leave for another passage; raise `GoTo`."""
+        """Jump to another passage by raising `GoTo`."""
         raise GoTo(name, back)
 
     def restart(self) -> NoReturn:
-        """Restart the story; raise `GoTo`."""
+        """Restart the story by raising `GoTo`."""
         self.variables = {}
         self.trail = None
         self.go(begun(self))
@@ -623,7 +623,7 @@ class StoryEngine:
             return f"{_STILL}: the engine for them comes with a published page"
         if sys.platform == "emscripten":
             return f"{_STILL} in a browser; they do where Python is installed"
-        return f'{_STILL}: pip install "interactive-provider[scripts]" brings what runs them'
+        return f'{_STILL}: pip install "interactive-provider[scripts]" adds the engine for them'
 
     def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
         """Return the scene after a link, given by its number among the scene's links, or after a

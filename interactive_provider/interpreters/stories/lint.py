@@ -183,7 +183,7 @@ class Review:
         story = self.story
         ends = self.endings
         format_ = f"{story.format} {story.format_version}".strip()
-        how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
+        how = "every path was followed" if ends.complete else f"seen in {ends.plays} plays"
         lines = [
             (
                 f"{story.title}: {len(story.readable)} passages, {self.words:,} words,"

@@ -259,8 +259,8 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> GrammarL
 
 
 def _thing(number: int, before: list[str], *, is_kind: bool, is_routine: bool) -> str:
-    """Return what stands for a thing: its kind by number, or the result of a routine in the story,
-    which is a topic after ``about`` and otherwise unknown."""
+    """Return the kind of thing that a token means: by number, or from a routine in the story, which
+    means a topic after ``about`` and otherwise something unknown."""
     if is_kind:
         return _THINGS.get(number, "?")
     return "?" if is_routine and before[-1:] != ["about"] else "noun"

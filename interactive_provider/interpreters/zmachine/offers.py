@@ -29,7 +29,7 @@ _MOST = 20
 """The number of verbs that are listed first: together with the directions, they cover 87 % of
 13,608 commands in 57 walkthroughs."""
 _FEW = 5
-"""The number of verbs up to which they get no separate list."""
+"""The maximum number of verbs that get no separate list."""
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
 _TOWARD = "toward"
 """A placeholder for no word: a direction follows."""
@@ -250,7 +250,7 @@ class Offers:
         self, begun: str, things: Things, heard: Sequence[Heard]
     ) -> list[Offer | CommandGroup]:
         """Return the possible ends of a command such as ``put leaflet`` or ``attack troll with``;
-        any printed name is a topic."""
+        any printed name can be a topic."""
         verb, *first = begun.split()
         ends = self._ends(verb)
         is_said = len(first) > 1 and first[-1] in ends

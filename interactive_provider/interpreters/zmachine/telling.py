@@ -42,7 +42,7 @@ class AdventureScene:
     awaits: str
     """``line``, ``key``, or nothing if the story is over."""
     fault: str
-    """What went wrong, or nothing."""
+    """The error message, or empty."""
     command: str = field(default="", compare=False)
     before: AdventureScene | None = field(default=None, repr=False, compare=False)
     room: int = field(default=0, compare=False)

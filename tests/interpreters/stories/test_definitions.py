@@ -39,7 +39,7 @@ def test_what_a_script_declares_is_unknown() -> None:
 
 
 def test_a_page_without_its_engine_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A published page whose scripts cannot run here says which command brings what runs them."""
+    """A published page whose scripts cannot run here names the command that adds the engine for them."""
     monkeypatch.setattr(stories, "find_spec", lambda name: None)
     [story] = stories_of(
         {"page.html": page({"Start": "Hi [[On->Two]]", "Two": "Two."}, "setup.x = 1")}

@@ -70,7 +70,7 @@ class Searcher:
         self.sides = self._sides()
         self.groups = [group for side in self.sides for group in side]
         self.steps: dict[tuple[int, int, int], Any] = {}
-        """The same as in `records`, with each side's part separate."""
+        """The steps as in `records`, with each side's part separate."""
         self.numbers: dict[int, int] = {}
         """The changes of an index, each once: fewer objects stay in the processor's cache."""
         self.records = self._records()

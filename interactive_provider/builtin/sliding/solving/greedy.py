@@ -150,7 +150,7 @@ class PeeledBoard:
         return along >= self.length - 2 and depth <= 2
 
     def _blank_into_corner(self, first: int, second: int) -> None:
-        """Bring the blank into the 2 × 3 cells by a shortest way that moves neither tile."""
+        """Bring the blank into the 2 × 3 cells by a shortest path that moves neither tile."""
         taken = {self.spot(first), self.spot(second)}
 
         def beside(spot: TileSpot) -> Iterator[tuple[TileSpot, TileSpot]]:

@@ -55,9 +55,9 @@ def drawn(text: str) -> str:
 
 
 class ScreenPicture(NamedTuple):
-    """The lines of the screen, each as long as it is wide, with the colours of each character (as
-    characters with that number), and the place of the cursor, counted from 0. ``top`` and
-    ``bottom`` are the first and last line that scroll.
+    """The lines of the screen, all as long as its width, with the colours of each character (as
+    characters with that number), and the cursor's place, counted from 0. ``top`` and ``bottom`` are
+    the first and last line that scroll.
     """
 
     lines: tuple[str, ...] = (" " * COLUMNS,) * LINES

@@ -209,7 +209,7 @@ class FlowWalk:
             )
 
     def _counting(self, i: int, loop: n.For, env: Env) -> Env:
-        """Return what is held in a loop: its variable may count to the answer."""
+        """Return the variables that hold the answer in a loop, whose variable may count to it."""
         self._look((loop.first, loop.last), env)
         counter = n.Var(loop.var)
         rest = without(env, (counter,))
@@ -260,7 +260,7 @@ class FlowWalk:
 
 
 def without(env: Env, targets: Sequence[Target]) -> Env:
-    """Return what is held, except for some variables."""
+    """Return the variables that hold the answer, except for some."""
     return tuple((e, value) for e, value in env if e not in targets)
 
 

@@ -39,7 +39,7 @@ _CONTROL = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
 """Codes that position and colour the output."""
 _OTHERS = re.compile(r"[^A-Z0-9]+")
 _PICTURED = re.compile(r"[^ -~]+")
-"""What is between the parts of a text that look alike on every screen: codes and graphics."""
+"""The codes and graphics between the parts of a text that look alike on every screen."""
 START = -1
 """The number for the start of the program, among the numbers of its INPUTs."""
 
@@ -71,7 +71,7 @@ def only(candidates: Candidates) -> InputPlace | None:
 
 
 class Approach(NamedTuple):
-    """What a player may see before a question.
+    """The texts that a player may see before a question.
 
     One of the ``texts`` of a statement may be the last one printed. If none of them is, one of the
     INPUTs ``before`` was answered last, and something else may have been shown since then.
@@ -82,7 +82,7 @@ class Approach(NamedTuple):
 
 
 class Screens:
-    """What a program prints and asks."""
+    """The texts that a program prints and the questions that it asks."""
 
     def __init__(self, lines: ProgramLines, flow: Flow) -> None:
         self.lines = lines

@@ -52,7 +52,7 @@ _ALPHABET = 14
 """The number of compared letters from which the whole alphabet is offered, since their own order
 could reveal a hidden word."""
 _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
-"""Words that mean nothing alone."""
+"""Words that have no meaning on their own."""
 _ANY = "QXJ#"
 """A word that no program expects."""
 _RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
@@ -68,8 +68,8 @@ all."""
 
 
 _SPELLINGS = 2
-"""The number of words up to which they may be spellings of one answer; more are treated as a list
-of answers."""
+"""The maximum number of words that may be spellings of one answer; more are treated as a list of
+answers."""
 
 
 class TextQuestion:

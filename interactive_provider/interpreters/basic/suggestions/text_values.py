@@ -23,8 +23,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""The number of lists of characters up to which they are a choice that a player may see; more are a
-hidden source. One of two words is a secret."""
+"""The maximum number of lists of characters that count as a visible choice; more are a hidden
+source. One of two words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 

@@ -148,7 +148,7 @@ END: OperatorToken = ("end", "")
 
 
 def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
-    """Return the tokens of an expression; raise `NotUnderstood` for a sign that no format has."""
+    """Return the tokens of an expression; raise `NotUnderstood` for an unknown sign."""
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     tokens: list[OperatorToken] = []

@@ -1,4 +1,4 @@
-"""What a passage in Harlowe names."""
+"""The references in a Harlowe passage."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ answers."""
 BEGIN: ReaderAction = ("begin", 0, "", ())
 ReaderActions: TypeAlias = tuple[ReaderAction, ...]
 Offered: TypeAlias = list[tuple[str, ReaderAction]]
-"""What a page offers, by label."""
+"""The choices that a page offers, by label."""
 KEPT = 12
 """The maximum number of snapshots of a story; each takes about five megabytes."""
 KEYS = {

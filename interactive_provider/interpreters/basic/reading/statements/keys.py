@@ -45,8 +45,8 @@ class KeyStatements(ExpressionParser):
         return self._set_of_key(number, IS_ON, int(self._need("ON", "OFF", "STOP") == "ON"))
 
     def _set_of_key(self, number: Expr, name: str, value: int | None) -> Statements:
-        """Return an assignment to the variable of a key; if the program computes the key's number,
-        to the one that it selects."""
+        """Return an assignment to the variable of a key; if the key's number is only known at run
+        time, return one for each key, with a test."""
         known = n.whole(number)
         if known is None:
             every = [n.Num(str(i)) for i in KEYS]
