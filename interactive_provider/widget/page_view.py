@@ -69,7 +69,7 @@ class Moment:
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         if isinstance(p, Lobby):
             text = text.replace("`", "")  # pages mark code in other ways
-            shown = replace(shown, footnote="")  # parameters, which only a call can set
+            shown = replace(shown, footnote="")  # only a call can set parameters
         is_logged = not self.is_bare and self.board is None and not shown.screen
         transcript = panels.transcript(p) if is_logged else []
         return {
@@ -167,7 +167,7 @@ class Moment:
         return {option.value: panels.facts(p, option) for option in panels.options_beside(p, None)}
 
     def play(self) -> shapes.PlayShape:
-        """Return where the game is, what the buttons can do, and what they have done."""
+        """Return the game's state of play, what the buttons can do, and what they have done."""
         course = self.course
         remarks = self.remarks
         p = course.position

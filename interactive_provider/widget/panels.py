@@ -32,7 +32,7 @@ from ..support.sanitizing import clean
 from . import results, shapes
 
 BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
-"""Where a game is between two gestures: at a position, in its lobby, or in a hall."""
+"""The node that a board shows between two gestures: a position, a lobby, or a hall."""
 _MOVES = 9
 """The number of moves made on the picture of a game in a menu."""
 _STEPS = 3

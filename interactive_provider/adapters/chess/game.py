@@ -99,7 +99,7 @@ class Diagram(State):
 
     @cached_property
     def ending(self) -> str:
-        """Return why the game is over, nothing while it goes on."""
+        """Return the reason why the game is over, empty while it goes on."""
         if self.claimed:
             return "a draw was claimed"
         found = self.inner.outcome()

@@ -129,7 +129,7 @@ class Catalogue(Node):
         return brief_of(found, choice.name)
 
     def _card(self, choice: Choice) -> Card:
-        """Return how a game or a menu is presented to players."""
+        """Return the card that presents a game or a menu to players."""
         card = self._items[choice.name].card
         return card if card.title else card._replace(title=choice.label)
 

@@ -597,7 +597,7 @@ _ANSWERS = 256
 """The number of answers that are remembered, over all games."""
 
 _DEAR = 0.03
-"""The processor seconds above which an answer is worth remembering."""
+"""The processor time in seconds above which an answer is worth remembering."""
 
 _answers: Memory[tuple[Position, Any]] = Memory(_ANSWERS)
 """Slow answers, each with its position: another position with the same digest belongs to the same

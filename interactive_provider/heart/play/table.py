@@ -189,7 +189,8 @@ class Table:
         self.preset = matching_preset(game, self.parameters)
         self.origin = origin
         self.original: Callable[[Any], Any] | None = None
-        """Returns the original game's position in place of one of this game, for its line."""
+        """A function from a position to the original game's position, which its line names
+        instead."""
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = (

@@ -139,7 +139,7 @@ class PassageReader:
         raise NotImplementedError
 
     def html(self, start: int) -> int:
-        """Read an HTML tag, or something similar."""
+        """Read an HTML tag, or text that looks like one."""
         raise NotImplementedError
 
     # Looking ahead

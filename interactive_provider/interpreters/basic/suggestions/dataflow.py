@@ -222,7 +222,7 @@ class FlowWalk:
         return rest if n.is_text(self.target) else (*rest, (counter, bound))
 
     def _after(self, what: Operation, env: Env) -> Env:
-        """Return what holds the answer after an operation."""
+        """Return the variables that hold the answer after an operation."""
         match what:
             case n.Let(target, value):
                 return self._assigned(target, value, env)

@@ -463,7 +463,7 @@ def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
 
 
 def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
-    """Add the numbers before the first one that are treated specially: 0 to end."""
+    """Add the special numbers before the first one, such as 0 to end."""
     low = choices.low
     others = [x for x in _own_ways(question) if not choices.contains(x)]
     is_default = asks_for("return", question.printed.prompt)  # Return does what 0 does.

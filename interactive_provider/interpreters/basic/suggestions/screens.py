@@ -53,7 +53,7 @@ class InputPlace(NamedTuple):
 
 
 Candidates = frozenset[InputPlace]
-"""The questions that the program may be asking, as far as a player can know."""
+"""The questions that a player may think the program is asking."""
 
 
 def numbers_of(candidates: Candidates) -> frozenset[int]:
