@@ -65,7 +65,7 @@ test-all: test ## The same with all the seeds, positions and examples of which t
 # its front begin first and are never made to wait; the small ones at its end fill what time is left. The output of each
 # part is shown when the part has ended.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-QUEUE = test-front-ends test-pages $(addprefix beside-,lint $(addprefix test-unit-,$(UNIT_PARTS)) test-newest test-oldest)
+QUEUE = test-front-ends test-pages $(addprefix beside-,$(addprefix test-unit-,$(UNIT_PARTS)) test-newest lint test-oldest)
 AT_A_TIME := $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
 test-together:
@@ -162,7 +162,7 @@ test-unit: .venv/.dev
 	@$(PY) -m pytest -q $(SKIPS) -m "not browser" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
 
 # The same in parts of about the same length, by folder; `others` has every folder that no other has.
-UNIT_PARTS := others guests games thinking programs
+UNIT_PARTS := guests games thinking others programs
 GUESTS := adapters notebooks
 GAMES := builtin golden
 THINKING := search heart widget

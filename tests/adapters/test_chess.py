@@ -468,6 +468,7 @@ def test_a_depth_that_judged_a_part_of_the_moves_decides_nothing() -> None:
     assert all(abs(float(one.split()[1])) < 1 for one in lines if one[-1] == ")")
 
 
+@pytest.mark.slow
 def test_a_recorded_game_can_be_reviewed(tmp_path: Path) -> None:
     """Whoever walks through it is one, whichever side has moved."""
     (tmp_path / "mate.pgn").write_text("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n")
@@ -508,6 +509,7 @@ def test_the_line_of_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None
             make()
 
 
+@pytest.mark.slow
 def test_the_review_of_a_record_is_that_of_the_game(tmp_path: Path) -> None:
     """By White and Black, and in the usual notation."""
     file = tmp_path / "fool.pgn"

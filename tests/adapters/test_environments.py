@@ -30,6 +30,7 @@ from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import simulate
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, BrokenGame
+from interactive_provider.game.asking import menu, say
 from tests.thorough import some
 from tools.isolation import REPOSITORY
 
@@ -526,6 +527,26 @@ def test_an_agent_outside_the_mask_is_named() -> None:
         BrokenGame, match="wild raised ChoiceError: 99 is not a legal action here; the mask allows"
     ):
         simulate(begin, 1, players=as_environment(begin).player(wild), progress=False)
+
+
+class Sides(Game[State]):
+    """Each of two players sees a word of their own."""
+
+    players = 2
+    seen_by = staticmethod(lambda state, player: ("left", "right")[player])
+
+    def new_state(self, rng: Random) -> State:
+        """One choice, which ends the game."""
+        return menu("Which?", [("that", say("Over.", outcome="over"))])
+
+
+def test_words_that_only_one_seat_sees_are_counted() -> None:
+    """A quote, the words of both seats, and the own seat."""
+    env = as_environment(InteractiveProvider(Sides, seed=1).sides.both_sides)
+    env.reset(seed=1)
+    assert [[2, 1, 0, 1, 0], [2, 0, 1, 0, 1]] == [
+        env.observe(agent)["observation"].tolist() for agent in env.possible_agents
+    ]
 
 
 def test_what_all_seats_see_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,7 @@ def test_a_folder_of_files_is_a_folder_of_games(tmp_path: Path) -> None:
     assert 1 == len(texts)
 
 
+@pytest.mark.slow
 def test_games_from_files_keep_the_contract(tmp_path: Path) -> None:
     """Neither page nor hints depend on what the player to move does not know."""
     check_game(read_game(written(tmp_path, POKER)))

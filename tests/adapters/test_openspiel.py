@@ -112,6 +112,7 @@ def test_wide_menus_are_asked_in_stages() -> None:
     assert ["d01", "d02", "d03"] == dir(p.d)[:3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["kuhn_poker", "phantom_ttt", "goofspiel", "pig", "tic_tac_toe", "mancala"]
 )

@@ -46,6 +46,7 @@ def mating_moves(board: chess.Board) -> list[chess.Move]:
     return found
 
 
+@pytest.mark.slow
 def test_a_mate_at_once_is_found() -> None:
     """In all of some positions from random games that have one."""
     count = some(5, of=12)

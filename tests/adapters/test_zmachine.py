@@ -206,6 +206,7 @@ def test_two_providers_of_one_file() -> None:
     assert p == q == replay(line(p))
 
 
+@pytest.mark.slow
 def test_counting_what_is_offered() -> None:
     """The ways are counted and drawn over the options alone, with or without a limit on the
     turns."""

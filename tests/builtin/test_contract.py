@@ -427,6 +427,7 @@ def test_one_error_lists_all() -> None:
     assert isinstance(caught.value, ProviderError)
 
 
+@pytest.mark.slow
 def test_what_is_declared() -> None:
     """What is hidden is said by the game; that it does not end and how slow it may be, at the call."""
     endless = planted(process_response=lambda self, state, value, rng: state)

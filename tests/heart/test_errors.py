@@ -219,6 +219,7 @@ def test_a_game_that_exits_is_a_lost_game(fault: BaseException) -> None:
     assert "here" in p._repr_html_()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [SystemExit(1), Quit("bye"), Unreadable(), StopIteration()])
 def test_a_game_that_exits_is_lost_to_search_too(fault: BaseException) -> None:
     """Counting, and the contract for authors, meet the game's code without the heart between."""

@@ -141,6 +141,7 @@ def test_machine_agrees_with_plain_evaluator(hundred: int) -> None:
         assert plain == machine, Author(seed).program()
 
 
+@pytest.mark.slow
 def test_random_programs_are_worth_running() -> None:
     """Most random programs print something, many end, many fail, many run on: no kind is
     missing."""
