@@ -8,7 +8,7 @@ listed. Collections of Sokoban levels are read into the same machine, with Sokob
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -53,10 +53,9 @@ _MOST_BOARDS = 4_000_000
 """The maximum number of boards that a search may store."""
 _HINT_SECONDS = 1.5
 _SECONDS = 10.0
-"""The time limit in seconds for finding out whether a level can be solved."""
-_WIDEST = 40
-"""The maximum number of rows and columns that are drawn: for a larger level, a window around the
-player."""
+"""How long a level is tried to find out if it can be solved."""
+_WIDEST = 60
+"""The most rows and columns that are drawn: of a larger level a window around the player."""
 _KEYS = {**{f"Arrow{way.title()}": way for way in WAYS[:4]}, "x": WAYS[4], "w": WAIT}
 _SWIPES = tuple((way, way) for way in WAYS[:4])
 CONTINUE = "go on"
@@ -64,13 +63,14 @@ CONTINUE = "go on"
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
 
 _LONGEST = 500
-"""The maximum length of a message in the picture, which shows only its beginning, as the original
-does."""
+"""The picture shows only the beginning of a longer message, as the original does."""
+_LETTERS = 34
+"""How many letters of a message are in a line, as in the original, if there is room."""
 
 Boards = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tableau(State):
     """A level at the player's position, or a message between two levels, and the last words
     shown."""
@@ -87,8 +87,10 @@ class Tableau(State):
     said: Words = ()
     moves: int = 0
     outcome: str | None = None
-    before: tuple[Boards, ...] = ()
-    """The boards between the last move and now, if some followed automatically."""
+    seen: tuple[Boards, ...] = ()
+    """The boards since the last move, those of now at the end."""
+    cell: int = 0
+    """The cell where the player was last: the screen stays there if nobody is left."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -113,19 +115,12 @@ class Tableau(State):
         return "\n".join(lines)
 
     @property
-    def option_values(self) -> Words:
-        """The possible moves; none at the end."""
+    def display_options(self) -> Options:
+        """The arrows; the action and waiting if the game has them; nothing at the end."""
         if self.outcome:
             return ()
-        return self.game.ways if self.boards else (CONTINUE,)
-
-    @property
-    def display_options(self) -> Options:
-        """The arrows, and the action and waiting if the game has them."""
-        return tuple((way, way) for way in self.option_values)
-
-    def __repr__(self) -> str:
-        return f"Tableau({self.game.title!r}, page {self.page}, {self.moves} moves)"
+        ways = self.game.ways if self.boards else (CONTINUE,)
+        return tuple((way, way) for way in ways)
 
 
 class TilePuzzle(Game[Tableau]):
@@ -160,7 +155,7 @@ class TilePuzzle(Game[Tableau]):
         if isinstance(level, bool) or level not in range(1, len(places) + 1):
             raise BadParameter(f"There is no level {quote(level)}: the game has {len(places)}.")
         place = places[level - 1]
-        first = places[level - 2] + 1 if level > 1 else 0
+        first = (-1, *places)[level - 1] + 1
         said = () if goes_on else _texts(pages[first:place])
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
@@ -173,11 +168,15 @@ class TilePuzzle(Game[Tableau]):
         """Return the level after a move and everything that follows automatically."""
         if not state.boards:
             return self._opened(Tableau(self, state.page + 1, state.goes_on), rng)
-        return self._after(replace(state, said=(), moves=state.moves + 1, before=()), value, rng)
+        return self._after(replace(state, said=(), moves=state.moves + 1, seen=()), value, rng)
 
     def machine(self, state: Tableau) -> PuzzleMachine:
         """Return the machine that plays a level."""
         return machine(self.program, state.level.width, state.level.height)
+
+    def _players(self, state: Tableau, boards: Boards) -> Iterator[int]:
+        """The cells where the player is."""
+        return bits(self.machine(state).players(boards))
 
     def _opened(self, state: Tableau, rng: Random) -> Tableau:
         """Return the state at the beginning of its page."""
@@ -187,21 +186,22 @@ class TilePuzzle(Game[Tableau]):
         return self._after(replace(state, boards=level.boards, restart=level.boards), START, rng)
 
     def _after(self, state: Tableau, way: str, rng: Random) -> Tableau:
-        """Return the state after a turn and the automatic turns that follow."""
-        said = state.said
-        restart = state.restart
-        seen: list[Boards] = []
+        """The state after a turn, and after those that follow by themselves."""
+        after = state
+        turns = self.machine(state).turns(state.boards, way, rng.random, state.restart)
         try:
-            for turn in self.machine(state).turns(state.boards, way, rng.random, restart):
-                seen.append(turn.boards)
-                said += (turn.message.strip(),) if turn.message.strip() else ()
-                restart = turn.checkpoint or restart
+            for turn in turns:
+                after = replace(
+                    after,
+                    boards=turn.boards,
+                    restart=turn.checkpoint or after.restart,
+                    said=(*after.said, *filter(None, [turn.message.strip()])),
+                    cell=next(self._players(state, turn.boards), after.cell),
+                    seen=(*after.seen, turn.boards)[-_MOST_FRAMES - 1 :],
+                )
         except EndlessTurn as fault:
-            where = f" (see line {fault.line})" if fault.line else ""
-            endless = f"This move never ends{where}, so it is not made."
-            return replace(state, said=(*said, endless))
-        before = tuple(seen[-_MOST_FRAMES - 1 : -1])
-        after = replace(state, boards=seen[-1], restart=restart, said=said, before=before)
+            endless = f"This move never comes to an end ({fault}), so it is not made."
+            return replace(state, said=(*state.said, endless), seen=(state.boards,))
         return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
@@ -210,33 +210,24 @@ class TilePuzzle(Game[Tableau]):
         is_last = not _levels(following)
         if is_last or not state.goes_on:
             end = _texts(following) if is_last else ()
-            return replace(state, said=(*state.said, *end), outcome="won", before=())
+            return replace(state, said=(*state.said, *end), outcome="won")
         done = f"That level is done: {counted(state.moves, 'move')}."
         return self._opened(Tableau(self, state.page + 1, True, said=(*state.said, done)), rng)
 
     # Solutions -----------------------------------------------------------------------------
 
-    def hint(self, state: Tableau) -> Hint | None:
-        """Return the first move of a solution and its length, otherwise what is known."""
+    def hint(self, state: Tableau) -> Hint:
+        """The first move of a way to win, and how many moves it has; else what is known."""
         found = self.solve(state, _HINT_SECONDS)
-        if state.outcome:
-            return None
-        if not state.boards:
-            return Hint(CONTINUE, found.note, action="Go on")
-        if not found.values:
-            return Hint(None, f"{found.note}.")
-        left = f"{counted(len(found.values), 'move')} to go, this one included"
-        is_shortest = found.status == "shortest"
-        known = "no way is shorter" if is_shortest else "there may be a shorter way"
-        return Hint(found.values[0], f"{left}; {known}.")
+        return Hint(found.values[0] if found.values else None, f"{found.note}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
-        """Return a solution of the level, a shortest one if that is near, or the proof that there
-        is none."""
-        if state.outcome:
-            return Solution((), "shortest", note="it is solved")
+        """A way to win the level, a shortest one if that is near, or the proof that there is
+        none."""
         if not state.boards:
             return Solution((CONTINUE,), "shortest", note="the level comes next")
+        if state.outcome or self.machine(state).is_won(state.boards):
+            return Solution((), "shortest", note="it is solved")
         seconds = time_limit("limit_seconds", limit_seconds)
         spent = inf if seconds is None else max(seconds, 0.001)
         patience = Patience(spent, _MOST_BOARDS // len(state.boards))
@@ -244,22 +235,20 @@ class TilePuzzle(Game[Tableau]):
         way = way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
         tried = counted(way.positions, "position")
         status: Status = "unknown"
-        note = f"not known: no way was found within {tried}"
         if way.moves:
             status = "shortest" if way.is_proved else "solved"
-            note = f"it can be solved in {counted(len(way.moves), 'move')}"
-            note += ", no fewer" * way.is_proved
+            length = "no fewer" if way.is_proved else "perhaps in fewer"
+            note = f"it can be solved in {counted(len(way.moves), 'move')}, {length}"
         elif way.is_proved:
             status = "unsolvable"
             note = f"it cannot be solved: every continuation was tried ({tried})"
-        elif way.has_luck:
-            note = f"not known: luck decides, and no way without it was found within {tried}"
+        else:
+            luck = "luck decides, and no way without it" if way.has_luck else "no way"
+            note = f"not known: {luck} was found within {tried}"
         return Solution(way.moves or None, status, way.positions, note=note)
 
     def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
-        """Say whether a level may still be solvable."""
-        if state.boards and self.machine(state).is_won(state.boards):
-            return Check(True, "it is solved.")
+        """Whether a level can perhaps still be solved."""
         found = self.solve(state, limit_seconds)
         return Check(found.status != "unsolvable", f"{found.note}.")
 
@@ -287,7 +276,7 @@ class TilePuzzle(Game[Tableau]):
     def view(self, state: Tableau, player: int) -> View:
         """Return the level, and the keys of the original; on a message they all continue."""
         ways = {key: way if state.boards else CONTINUE for key, way in _KEYS.items()}
-        keys = tuple((key, way) for key, way in ways.items() if way in state.option_values)
+        keys = tuple(one for one in ways.items() if (one[1], one[1]) in state.display_options)
         return View(state.display_text, lambda: self.board(state), keys=keys)
 
     # The board -----------------------------------------------------------------------------
@@ -296,9 +285,8 @@ class TilePuzzle(Game[Tableau]):
         """Return the visible part of the level; a swipe or an arrow anywhere on it is a move."""
         page = self.program.levels[state.page]
         if isinstance(page, Message):
-            columns, rows = self._window(state, [])
-            words = _words(self.program, page.text, len(columns), len(rows))
-            return Board(words, surface="sprites")
+            columns, rows = map(len, self._window(state, 0))
+            return Board(_words(self.program, page.text, columns, rows), surface="sprites")
         counters = [("moves", str(state.moves))]
         for goal in self.program.goals:
             author = self.program.source.lines[goal.line - 1].strip()
@@ -307,60 +295,54 @@ class TilePuzzle(Game[Tableau]):
                 counters.append((author, "yes" if missing else "not yet"))
             else:
                 counters.append((author, f"{missing} left"))
-        shown = [self._rows(state, boards) for boards in (*state.before, state.boards)]
-        frames = tuple(map(Frame, shown[:-1]))
-        return Board(shown[-1], counters=tuple(counters), frames=frames, surface="sprites")
+        *before, now = (self._rows(state, boards) for boards in state.seen)
+        frames = tuple(map(Frame, before))
+        return Board(now, counters=tuple(counters), frames=frames, surface="sprites")
 
     def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
-        height = state.level.height
-        players = list(bits(self.machine(state).players(boards)))
-        is_over = state.outcome is not None
-        xs, ys = self._window(state, players)
-        program = self.program
-        rows = []
-        for y in ys:
-            places = [x * height + y for x in xs]
-            stacks = [tuple(n for n, b in enumerate(boards) if b >> at & 1) for at in places]
-            rows.append(tuple(_cell(program, stack, is_over) for stack in stacks))
-        return tuple(rows)
+        xs, ys = self._window(state, next(self._players(state, boards), state.cell))
 
-    def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
-        """Return the visible columns and rows."""
+        def cell(at: int) -> Cell:
+            stack = tuple(number for number, board in enumerate(boards) if board >> at & 1)
+            return _cell(self.program, stack, state.outcome is not None)
+
+        return tuple(tuple(cell(x * state.level.height + y) for x in xs) for y in ys)
+
+    def _window(self, state: Tableau, cell: int) -> Iterator[range]:
+        """The columns and the rows that are shown, around a cell."""
         level = state.level
         settings = self.program.source.settings
         size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
-        shown = [min(_WIDEST, int(part)) for part in size.split("x")]
-        middle = divmod(players[0] if players else 0, level.height)
-        ranges = []
-        for at, most, whole in zip(middle, shown, (level.width, level.height), strict=True):
+        sides = (level.width, level.height)
+        for at, part, whole in zip(divmod(cell, level.height), size.split("x"), sides, strict=True):
+            most = min(_WIDEST, int(part))
             first = at // most * most
             if not settings.get("flickscreen"):
                 first = max(0, min(at - most // 2, whole - most))
-            ranges.append(range(first, min(whole, first + most)))
-        return ranges[0], ranges[1]
+            yield range(first, min(whole, first + most))
 
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
-    """Return a message in the two colours of its game: each cell shows 4 × 2 letters, or more and
-    smaller ones."""
+    """A message in the two colours of its game, in letters that fill the board."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     plain = shorten(plain, _LONGEST, placeholder=" …")
-    fine = 1
-    while len(wrap(plain, 4 * fine * columns)) > 2 * fine * rows:
-        fine += 1
-    lines = wrap(plain, 4 * fine * columns)
+    letters = _LETTERS
+    while 2 * columns * len(wrap(plain, letters)) > letters * rows:
+        letters += 1
+    lines = wrap(plain, letters)
+    wide = 100 * columns / letters
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
-    style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
+    style = f'fill="{ink}" font-size="{wide / 0.62:.1f}" font-family="monospace"'
 
     def cell(row: int, column: int) -> Cell:
         """Return the part of the words that is visible in a cell."""
         drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
         middle = 50 * columns - 100 * column
         for number, line in enumerate(lines):
-            foot = 50 * (rows + (number + 0.75 - len(lines) / 2) / fine) - 100 * row
-            if -50 < foot < 150:
-                words = escape(line, quote=False)
-                drawing += f'<text x="{middle}" y="{foot:.1f}" {style}>{words}</text>'
+            foot = 50 * rows - 100 * row + 2 * wide * (number + 0.75 - len(lines) / 2)
+            if -wide < foot < 100 + 2 * wide:
+                words = f'x="{middle}" y="{foot:.1f}" text-anchor="middle" {style}'
+                drawing += f"<text {words}>{escape(line, quote=False)}</text>"
         return Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing))
 
     return tuple(tuple(cell(row, column) for column in range(columns)) for row in range(rows))
@@ -400,26 +382,27 @@ def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
     """Return the signs that the author gave to the possible contents of a cell."""
     names = program.source
     ground = names.meanings["background"].numbers[0]
-    found: dict[frozenset[int], str] = {}
-    for name, thing in names.meanings.items():
-        if len(name) == 1 and thing.kind != "or":
-            found.setdefault(frozenset((*thing.numbers, ground)), name)
-    return found
+    return {
+        frozenset((*thing.numbers, ground)): name
+        for name, thing in reversed(names.meanings.items())
+        if len(name) == 1 and thing.kind != "or"
+    }
 
 
 def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     """Return the sprites of a cell on top of each other, one path for each colour."""
     palette = program.source.settings.get("color_palette", "")
     ground = _colour(program, *_MESSAGE_COLOURS[0])
-    points = {(x, y): ground for y in range(SIZE) for x in range(SIZE)}
+    points = [ground] * SIZE**2
     for name in shown:
         sprite = program.source.sprites[name]
         colours = {str(n): hexadecimal(one, palette) for n, one in enumerate(sprite.colours)}
-        for y, row in enumerate(sprite.rows or ["0" * SIZE] * SIZE):
-            for x, sign in enumerate(row):
-                points[x, y] = colours.get(sign) or points[x, y]
+        signs = "".join(row.ljust(SIZE) for row in sprite.rows) or "0" * SIZE**2
+        for at, sign in enumerate(signs):
+            points[at] = colours.get(sign) or points[at]
     paths: dict[str, str] = {}
-    for (x, y), colour in points.items():
+    for at, colour in enumerate(points):
+        y, x = divmod(at, SIZE)
         paths[colour] = f"{paths.get(colour, '')}M{x * 20} {y * 20}h20v20h-20z"
     return "".join(
         f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
@@ -548,9 +531,9 @@ def _text(path: Path) -> str:
     return sokoban(text, _name(path).replace("_", " ")) if is_collection else text
 
 
-def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
-    """Return the game in a file; raise `SourceError` with the faulty line."""
-    path = paths if isinstance(paths, Path) else paths[0]
+def read_puzzles(paths: Sequence[Path]) -> TilePuzzle:
+    """The game of a file; raises `SourceError` with the line at fault."""
+    path = paths[0]
     try:
         return TilePuzzle(_text(path), _name(path).replace("_", " "))
     except (BadFile, PuzzleScriptError) as fault:

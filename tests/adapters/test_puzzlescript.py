@@ -80,7 +80,7 @@ def test_a_shortest_way_and_its_first_move() -> None:
     """The general search solves a level and says how many moves are left."""
     p = InteractiveProvider(PUZZLES).rainkeeper.level_1
     assert ("shortest", 6) == (solve(p).status, len(solve(p).values or ()))
-    assert "6 moves to go" in str(hint(p))
+    assert "up: it can be solved in 6 moves, no fewer." == str(hint(p))
 
 
 def test_the_board_shows_what_is_in_each_cell() -> None:
@@ -127,11 +127,36 @@ def test_a_screen_is_a_window_over_the_level(setting: str, columns: str, tmp_pat
     assert columns == "".join(cell.text for cell in _board(p).rows[0])
 
 
+def test_the_screen_stays_where_the_player_was_last(tmp_path: Path) -> None:
+    """When nobody is left, a flick screen shows what happens there, not its first part."""
+    rules = "[ > Player | Fruit ] -> [ | Fruit ]"
+    text = game_text(rules, "...PF.", prelude="flickscreen 3x1")
+    p = _folder(tmp_path, push__txt=text).push.level_1.right
+    assert ".f." == "".join(cell.text for cell in _board(p).rows[0])
+
+
+def test_colours_may_be_written_without_a_space() -> None:
+    """Of two values in a row each is a colour, as in the original."""
+    text = game_text(PUSH, "P").replace("blue\n", "#123456#abcdef\n11111\n", 1)
+    game = TilePuzzle(text, "")
+    piece = game.board(game.new_state(Random(1))).rows[0][0].piece
+    assert isinstance(piece, Piece)
+    assert "#abcdef" in piece.drawing
+
+
+def test_a_message_is_as_large_as_the_board_allows() -> None:
+    """A line of a short message has as many letters as one of the original, on any board."""
+    game = TilePuzzle(game_text(PUSH, "message Hi\n\n" + "\n".join(["P" + "." * 33] * 3)), "")
+    row = game.board(game.new_state(Random(1), goes_on=True)).rows[0]
+    sizes = [re.findall(r'font-size="([\d.]+)"', cell.piece.drawing) for cell in row]  # type: ignore[union-attr]
+    assert {"161.3"} == {size for found in sizes for size in found}
+
+
 def test_a_huge_level_is_shown_in_part(tmp_path: Path) -> None:
     """Of a level of 500 rows the board has as many as can be drawn."""
     rows = ["." * 500] * 499 + ["." * 499 + "P"]
     p = _folder(tmp_path, huge__txt=game_text(PUSH, "\n".join(rows))).huge.level_1.up
-    assert (40, 40) == _board(p).shape
+    assert (60, 60) == _board(p).shape
     assert "p" in {cell.text for cell in _board(p).rows[-2]}
 
 
@@ -207,7 +232,7 @@ def test_what_is_asked_on_a_message_is_answered(tmp_path: Path) -> None:
     text = game_text(PUSH, STORY, goals="All Target On Crate")
     p = _folder(tmp_path, push__txt=text).push(seed=1).all_levels
     assert ("go on", "the level comes next.") == ((solve(p).values or [""])[0], check(p).text)
-    assert "Go on: the level comes next." == str(hint(p))
+    assert "go on: the level comes next." == str(hint(p))
 
 
 def test_luck_at_the_beginning_of_a_level_proves_nothing() -> None:
@@ -353,8 +378,8 @@ def test_a_hint_follows_the_way_that_was_found(tmp_path: Path) -> None:
     """After each move of the way one move less is left, and a lost position is said to be lost."""
     text = game_text(PUSH, "#####\n#P..#\n#.*.#\n#..O#\n#####", goals="All Target On Crate")
     p = _folder(tmp_path, push__txt=text).push.level_1
-    assert "Down: 5 moves to go, this one included; no way is shorter." == str(hint(p))
-    assert "Right: 4 moves to go, this one included; no way is shorter." == str(hint(p.down))
+    assert "Down: it can be solved in 5 moves, no fewer." == str(hint(p))
+    assert "Right: it can be solved in 4 moves, no fewer." == str(hint(p.down))
     assert "Undo 1 move: it can be solved" in str(hint(p.right.right.down.left))
 
 

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
 from .movement import move
 from .rules import WAYS
-from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning, function
+from .steps import EndlessTurn, Size, TurnBoards, Turning, function
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
 MOST_TURNS = 500
 """How many turns may follow a move by themselves."""
-MOST_OF_TURNS = 5.0
+MOST_OF_TURNS = 15.0
 """What turns that follow by themselves may cost together, in turns that cost the most."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
@@ -56,14 +56,8 @@ class PuzzleMachine:
     def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
         self.size = Size(width, height)
-        names = program.source
-        self.players = cells_of("player", names)
+        self.players = cells_of("player", program.source)
         """Return the cells where the player is."""
-        self.wishes = [
-            (number, dict(zip(WAYS, names.movers[names.layers[number]][1], strict=True)))
-            for number in names.meanings["player"].numbers
-        ]
-        """The boards of the player, each with those of what wants to move."""
         self.rules = _applied(program.groups)
         self.late_rules = _applied(program.late)
 
@@ -122,7 +116,7 @@ class PuzzleMachine:
                 return
             if turn.has_luck:  # the original makes such a turn again, with other luck
                 turn = self.turn(boards, WAIT, chance, restart)
-        raise EndlessTurn(0)
+        raise EndlessTurn("it goes on again and again")
 
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""
@@ -136,8 +130,9 @@ class PuzzleMachine:
         start = [*boards, *[0] * (5 * len(names.movers))]
         players = self.players(start) if way in WAYS else 0
         if players:
-            for number, wish in self.wishes:
-                start[wish[way]] |= players & start[number]
+            for number in names.meanings["player"].numbers:
+                _, moves = names.movers[names.layers[number]]
+                start[moves[WAYS.index(way)]] |= players & start[number]
         for _ in range(MOST_RIGID):
             work = start[:]
             turning.commands = {}
@@ -185,20 +180,16 @@ def _applied(groups: list[RuleGroup]) -> Callable[[TurnBoards, Turning], None]:
 
 def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
-    matches = list(islice(_matches(group, work, turning.size), turning.left + 1))
+    size = turning.size
+    every = (
+        (step, match) for step in group.steps for match in step.matches(step.find(work, size), size)
+    )
+    matches = list(islice(every, turning.left + 1))
     turning.spend(group.number, len(matches))
     if not matches:
         return False
     step, match = matches[turning.draw(len(matches))]
     return step.apply(work, match, turning)
-
-
-def _matches(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
-    for step in group.steps:
-        masks = step.find(work, size)
-        if masks:
-            for match in step.matches(masks, size):
-                yield step, match
 
 
 @lru_cache(maxsize=64)

@@ -193,7 +193,7 @@ class PuzzleSource(ObjectNames):
             self.remark(number, f"{name!r} is a word of the language, not a good name.")
 
     def _colours(self, line: Line, colours: list[str]) -> None:
-        for word in line.text.split():
+        for word in line.text.replace("#", " #").split():
             is_known = COLOUR.fullmatch(word) is not None
             colours.append(word if is_known else "transparent")
             if not is_known:

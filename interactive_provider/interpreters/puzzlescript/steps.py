@@ -28,11 +28,7 @@ _CELLS = 2_000
 
 
 class EndlessTurn(Exception):
-    """The rules go round and round: ``line`` is the line of one of them."""
-
-    def __init__(self, line: int) -> None:
-        super().__init__(f"the rules go round and round (line {line})")
-        self.line = line
+    """A turn has no end, for a reason that a player is told."""
 
 
 class Size(dict[tuple[str, int], int]):
@@ -92,7 +88,7 @@ class Turning:
         """Count pieces of work; raises `EndlessTurn` if there are more than are allowed."""
         self.left -= work
         if self.left < 0:
-            raise EndlessTurn(line)
+            raise EndlessTurn(f"see line {line}")
 
     def draw(self, count: int) -> int:
         """Return a number from 0 that chance picks."""
@@ -253,30 +249,29 @@ class Step:
     def matches(self, masks: RuleMatch, size: Size) -> Iterator[RuleMatch]:
         """Yield the single matches, in the order of the original."""
         places = []
+        waiting = iter(masks)
         for row in self.rows:
-            cells = list(bits(masks[0]))
+            cells = list(bits(next(waiting, 0)))
             if self.direction in ("left", "right"):
-                cells.sort(key=lambda cell: (cell % size.height, cell))
-            places.append(
-                [place for at in cells for place in self._gaps(row, masks, 1 << at, size)]
-            )
-            masks = masks[len(row) :]
+                cells.sort(key=lambda cell: cell % size.height)
+            found: list[RuleMatch] = [(1 << cell,) for cell in cells]
+            for part, mask in zip(row[:-1], waiting, strict=False):
+                found = [
+                    (*match, place)
+                    for match in found
+                    for place in self._ahead(match[-1], len(part), mask, size)
+                ]
+            places.append(found)
         for match in product(*reversed(places)):
-            yield tuple(chain(*reversed(match)))
+            yield sum(reversed(match), ())
 
-    def _gaps(
-        self, row: list[list[CellCode]], masks: RuleMatch, cell: int, size: Size
-    ) -> Iterator[RuleMatch]:
-        """Yield where the stretches of a row can be if the first one begins in a cell."""
-        if len(row) == 1:
-            yield (cell,)
-            return
+    def _ahead(self, cell: int, length: int, mask: int, size: Size) -> Iterator[int]:
+        """Yield the places where the next stretch can be, some cells ahead or further."""
         step = size.steps[self.direction]
-        place = shifted(cell, len(row[0]) * step)
+        place = shifted(cell, length * step)
         while place:
-            if place & masks[1]:
-                for more in self._gaps(row[1:], masks[1:], place, size):
-                    yield (cell, *more)
+            if place & mask:
+                yield place
             place = shifted(place & size.inside[self.direction], step)
 
 

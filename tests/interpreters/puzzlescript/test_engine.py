@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.puzzlescript import EndlessTurn
+from interactive_provider.interpreters.puzzlescript import EndlessTurn, engine
 
 from .games import Play, game_text
 
@@ -172,8 +172,11 @@ def test_rules_that_go_round_and_round_are_given_up() -> None:
         Play(text).move(None)
 
 
-def test_turns_that_follow_by_themselves_cost_no_more_than_a_few() -> None:
+def test_turns_that_follow_by_themselves_cost_no_more_than_a_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A move that goes on forever is given up after a moment, not after 500 costly turns."""
+    monkeypatch.setattr(engine, "MOST_OF_TURNS", 2.0)
     rules = "startloop\nrandom [ no Crate ] -> [ Crate ]\nrandom [ Crate ] -> [ ]\nendloop\n"
     again = "late random [ no Fruit ] -> [ Fruit ] again"
     play, made = Play(game_text(rules + again, "P" + "." * 119)), 0
