@@ -405,7 +405,7 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
         y, x = divmod(at, SIZE)
         paths[colour] = f"{paths.get(colour, '')}M{x * 20} {y * 20}h20v20h-20z"
     return "".join(
-        f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
+        f'<path d="{path}" fill="{colour}" shape-rendering="crispEdges"/>'
         for colour, path in paths.items()
     )
 

@@ -11,7 +11,7 @@ _SHAPES = "path circle rect ellipse line polyline polygon text g".split()
 _ATTRIBUTES = (
     "d fill stroke x y x1 y1 x2 y2 cx cy r rx ry width height points transform fill-rule "
     "fill-opacity opacity stroke-width stroke-opacity stroke-linecap stroke-linejoin "
-    "stroke-dasharray font-size font-family font-weight text-anchor"
+    "shape-rendering stroke-dasharray font-size font-family font-weight text-anchor"
 ).split()
 _LONGEST_DRAWING = 10_000
 

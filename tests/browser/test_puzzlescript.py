@@ -8,7 +8,7 @@ from typing import Any
 from interactive_provider import InteractiveProvider, line
 
 from ..interpreters.puzzlescript.games import game_text
-from .looks import Played, differing, pixels
+from .looks import Played, pixels
 
 PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"
 
@@ -39,14 +39,16 @@ def test_there_is_no_line_between_two_cells_that_look_alike(page: Any) -> None:
     assert [row[-1] for row in left] == [row[0] for row in right]
 
 
-def test_no_ground_shows_between_the_cells_of_a_wide_level(page: Any, tmp_path: Path) -> None:
-    """A level whose cells are not whole pixels wide is one picture, too."""
-    (tmp_path / "wide.txt").write_text(game_text("", "." * 16 + "\n" + "." * 15 + "P"))
+def test_a_wide_level_has_no_colours_but_those_of_its_sprites(page: Any, tmp_path: Path) -> None:
+    """A level whose cells would not be whole pixels wide is one sharp picture, too."""
+    spotted = "Background\ngreen red\n00100\n01000\n00000\n11111\n00010\n"
+    text = game_text("", "." * 16 + "\n" + "." * 15 + "P").replace(
+        "Background\ngreen\n", spotted, 1
+    )
+    (tmp_path / "wide.txt").write_text(text)
     played = Played(page, InteractiveProvider(tmp_path).wide(seed=1).level_1)
     cells = [pixels(page, played.cell(0, column)) for column in range(1, 15)]
-    colours = {pixel for cell in cells for row in cell for pixel in row}
-    ground = cells[0][5][5]
-    assert [] == [colour for colour in colours if differing(colour, ground)]
+    assert {(68, 137, 26), (190, 38, 51)} == {one for cell in cells for row in cell for one in row}
 
 
 def test_a_phone_shows_a_whole_level(page: Any, tmp_path: Path) -> None:
