@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from math import inf
@@ -70,12 +70,12 @@ _LETTERS = 34
 Boards = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Tableau(State):
     """A level at the player's position, or a message between two levels, and the last words
     shown."""
 
-    game: TilePuzzle
+    game: TilePuzzle = field(repr=False)
     page: int
     """The number of the level or message in the order of the text, from 0."""
     goes_on: bool
@@ -99,17 +99,19 @@ class Tableau(State):
 
     @property
     def level(self) -> LevelStart:
-        """The level, or the one after a message."""
-        return _levels(self.game.program.levels[self.page :])[0]
+        """The level, or the one that follows a message."""
+        pages = self.game.program.levels[self.page :]
+        return next(page for page in pages if isinstance(page, LevelStart))
 
     @property
     def display_text(self) -> str:
-        """The number of the level, or the message, and the game's latest words."""
-        pages = self.game.program.levels
-        page = pages[self.page]
-        number = 1 + len(_levels(pages[: self.page]))
-        head = f"Level {number} of {len(_levels(pages))}."
-        lines = [*self.said, page.text] if isinstance(page, Message) else [head, *self.said]
+        """The number of the level, or the message, and what the game says now."""
+        page = self.game.program.levels[self.page]
+        places = self.game.places
+        if isinstance(page, Message):
+            lines = [*self.said, page.text]
+        else:
+            lines = [f"Level {places.index(self.page) + 1} of {len(places)}.", *self.said]
         if self.outcome:
             lines.append(f"Solved in {counted(self.moves, 'move')}.")
         return "\n".join(lines)
@@ -133,7 +135,7 @@ class TilePuzzle(Game[Tableau]):
         self.text = text
         settings = self.program.source.settings
         self.title = settings.get("title") or name  # type: ignore[misc]
-        count = len(_levels(self.program.levels))
+        count = len(self.places)
         digits = len(str(count))
         presets = {f"level_{n:0{digits}}": {"level": n} for n in range(1, count + 1)}
         if len(self.program.levels) > 1:
@@ -147,16 +149,21 @@ class TilePuzzle(Game[Tableau]):
         """The compiled text; it is cached outside the game, so that the game can be copied."""
         return compiled(self.text)
 
-    def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
-        """Return a level at its beginning, with the messages before it; or, with ``goes_on``, the
-        first message as a separate page."""
+    @property
+    def places(self) -> list[int]:
+        """Where the levels are among the pages."""
         pages = self.program.levels
-        places = [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
+        return [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
+
+    def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
+        """A level at its beginning, with the messages before it; or, if it ``goes_on``, the first
+        message as a page of its own."""
+        places = self.places
         if isinstance(level, bool) or level not in range(1, len(places) + 1):
             raise BadParameter(f"There is no level {quote(level)}: the game has {len(places)}.")
         place = places[level - 1]
         first = (-1, *places)[level - 1] + 1
-        said = () if goes_on else _texts(pages[first:place])
+        said = () if goes_on else _texts(self.program.levels[first:place])
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
             said += (
@@ -205,11 +212,10 @@ class TilePuzzle(Game[Tableau]):
         return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
-        """Return the next page if the game continues, otherwise the end, with its messages."""
-        following = self.program.levels[state.page + 1 :]
-        is_last = not _levels(following)
+        """The next page if the game goes on; else the end, with the messages at the end."""
+        is_last = state.page == self.places[-1]
         if is_last or not state.goes_on:
-            end = _texts(following) if is_last else ()
+            end = _texts(self.program.levels[state.page :]) if is_last else ()
             return replace(state, said=(*state.said, *end), outcome="won")
         done = f"That level is done: {counted(state.moves, 'move')}."
         return self._opened(Tableau(self, state.page + 1, True, said=(*state.said, done)), rng)
@@ -257,7 +263,7 @@ class TilePuzzle(Game[Tableau]):
         and all faults."""
         lines = []
         stuck = 0
-        for number, _ in enumerate(_levels(self.program.levels), start=1):
+        for number in range(1, len(self.places) + 1):
             rng = Random(0)
             start = self.new_state(rng, number)
             has_luck = rng.getstate() != Random(0).getstate()
@@ -352,11 +358,6 @@ def _colour(program: PuzzleProgram, setting: str, usual: str) -> str:
     """Return a colour of the whole game."""
     settings = program.source.settings
     return hexadecimal(settings.get(setting, usual), settings.get("color_palette", ""))
-
-
-def _levels(pages: Sequence[LevelStart | Message]) -> list[LevelStart]:
-    """Return the levels among some pages."""
-    return [page for page in pages if isinstance(page, LevelStart)]
 
 
 def _texts(pages: Sequence[LevelStart | Message]) -> Words:

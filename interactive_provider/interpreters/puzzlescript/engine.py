@@ -170,10 +170,9 @@ def _applied(groups: list[RuleGroup]) -> Callable[[TurnBoards, Turning], None]:
                 code.append(f"  if {step.condition}: c |= acts[{len(acts)}](b, {step.masks}, t)")
                 acts.append(step.apply)
             code += ["  if not c: break", "  changed = True"]
-        if group.loop is not None:
-            code += ["if not changed: break", "changed = False"]
         lines += [margin + line for line in code]
         if group.loop is not None:
+            lines += [" if not changed: break", " changed = False"]
             margin = ""
     return partial(function("acts, b, t", tuple(lines)), acts)
 
