@@ -53,9 +53,10 @@ _MOST_BOARDS = 4_000_000
 """The maximum number of boards that a search may store."""
 _HINT_SECONDS = 1.5
 _SECONDS = 10.0
-"""How long a level is tried to find out if it can be solved."""
+"""The time limit in seconds for finding out whether a level can be solved."""
 _WIDEST = 60
-"""The most rows and columns that are drawn: of a larger level a window around the player."""
+"""The maximum number of rows and columns that are drawn: for a larger level, a window around the
+player."""
 _KEYS = {**{f"Arrow{way.title()}": way for way in WAYS[:4]}, "x": WAYS[4], "w": WAIT}
 _SWIPES = tuple((way, way) for way in WAYS[:4])
 CONTINUE = "go on"
@@ -63,9 +64,10 @@ CONTINUE = "go on"
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
 
 _LONGEST = 500
-"""The picture shows only the beginning of a longer message, as the original does."""
+"""The maximum length of a message in the picture, which shows only its beginning, as the original
+does."""
 _LETTERS = 34
-"""How many letters of a message are in a line, as in the original, if there is room."""
+"""The number of letters in a line of a message, as in the original, if there is room."""
 
 Boards = tuple[int, ...]
 
@@ -88,9 +90,9 @@ class Tableau(State):
     moves: int = 0
     outcome: str | None = None
     seen: tuple[Boards, ...] = ()
-    """The boards since the last move, those of now at the end."""
+    """The boards since the last move; the current ones come last."""
     cell: int = 0
-    """The cell where the player was last: the screen stays there if nobody is left."""
+    """The last cell of the player: the screen stays there when no player is left."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -99,13 +101,13 @@ class Tableau(State):
 
     @property
     def level(self) -> LevelStart:
-        """The level, or the one that follows a message."""
+        """The level, or the one after a message."""
         pages = self.game.program.levels[self.page :]
         return next(page for page in pages if isinstance(page, LevelStart))
 
     @property
     def display_text(self) -> str:
-        """The number of the level, or the message, and what the game says now."""
+        """The number of the level, or the message, and the game's latest words."""
         page = self.game.program.levels[self.page]
         places = self.game.places
         if isinstance(page, Message):
@@ -118,7 +120,7 @@ class Tableau(State):
 
     @property
     def display_options(self) -> Options:
-        """The arrows; the action and waiting if the game has them; nothing at the end."""
+        """The arrows, and the action and waiting if the game has them; nothing at the end."""
         if self.outcome:
             return ()
         ways = self.game.ways if self.boards else (CONTINUE,)
@@ -151,13 +153,13 @@ class TilePuzzle(Game[Tableau]):
 
     @property
     def places(self) -> list[int]:
-        """Where the levels are among the pages."""
+        """The indices of the levels among the pages."""
         pages = self.program.levels
         return [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
 
     def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
-        """A level at its beginning, with the messages before it; or, if it ``goes_on``, the first
-        message as a page of its own."""
+        """Return a level at its beginning, with the messages before it; or, with ``goes_on``, the
+        first message as a separate page."""
         places = self.places
         if isinstance(level, bool) or level not in range(1, len(places) + 1):
             raise BadParameter(f"There is no level {quote(level)}: the game has {len(places)}.")
@@ -182,7 +184,7 @@ class TilePuzzle(Game[Tableau]):
         return machine(self.program, state.level.width, state.level.height)
 
     def _players(self, state: Tableau, boards: Boards) -> Iterator[int]:
-        """The cells where the player is."""
+        """Return the cells of the player."""
         return bits(self.machine(state).players(boards))
 
     def _opened(self, state: Tableau, rng: Random) -> Tableau:
@@ -193,7 +195,7 @@ class TilePuzzle(Game[Tableau]):
         return self._after(replace(state, boards=level.boards, restart=level.boards), START, rng)
 
     def _after(self, state: Tableau, way: str, rng: Random) -> Tableau:
-        """The state after a turn, and after those that follow by themselves."""
+        """Return the state after a turn and the automatic turns that follow."""
         after = state
         turns = self.machine(state).turns(state.boards, way, rng.random, state.restart)
         try:
@@ -212,7 +214,7 @@ class TilePuzzle(Game[Tableau]):
         return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
-        """The next page if the game goes on; else the end, with the messages at the end."""
+        """Return the next page if the game continues, otherwise the end, with its messages."""
         is_last = state.page == self.places[-1]
         if is_last or not state.goes_on:
             end = _texts(self.program.levels[state.page :]) if is_last else ()
@@ -223,13 +225,13 @@ class TilePuzzle(Game[Tableau]):
     # Solutions -----------------------------------------------------------------------------
 
     def hint(self, state: Tableau) -> Hint:
-        """The first move of a way to win, and how many moves it has; else what is known."""
+        """Return the first move of a solution and its length, otherwise what is known."""
         found = self.solve(state, _HINT_SECONDS)
         return Hint(found.values[0] if found.values else None, f"{found.note}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
-        """A way to win the level, a shortest one if that is near, or the proof that there is
-        none."""
+        """Return a solution of the level, a shortest one if that is near, or the proof that there
+        is none."""
         if not state.boards:
             return Solution((CONTINUE,), "shortest", note="the level comes next")
         if state.outcome or self.machine(state).is_won(state.boards):
@@ -254,7 +256,7 @@ class TilePuzzle(Game[Tableau]):
         return Solution(way.moves or None, status, way.positions, note=note)
 
     def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
-        """Whether a level can perhaps still be solved."""
+        """Say whether a level may still be solvable."""
         found = self.solve(state, limit_seconds)
         return Check(found.status != "unsolvable", f"{found.note}.")
 
@@ -315,7 +317,7 @@ class TilePuzzle(Game[Tableau]):
         return tuple(tuple(cell(x * state.level.height + y) for x in xs) for y in ys)
 
     def _window(self, state: Tableau, cell: int) -> Iterator[range]:
-        """The columns and the rows that are shown, around a cell."""
+        """Return the visible columns and rows around a cell."""
         level = state.level
         settings = self.program.source.settings
         size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
@@ -329,7 +331,7 @@ class TilePuzzle(Game[Tableau]):
 
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
-    """A message in the two colours of its game, in letters that fill the board."""
+    """Return a message in the two colours of its game, in letters that fill the board."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     plain = shorten(plain, _LONGEST, placeholder=" …")
     letters = _LETTERS
@@ -533,7 +535,7 @@ def _text(path: Path) -> str:
 
 
 def read_puzzles(paths: Sequence[Path]) -> TilePuzzle:
-    """The game of a file; raises `SourceError` with the line at fault."""
+    """Return the game in a file; raise `SourceError` with the faulty line."""
     path = paths[0]
     try:
         return TilePuzzle(_text(path), _name(path).replace("_", " "))
