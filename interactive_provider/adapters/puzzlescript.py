@@ -209,7 +209,7 @@ class TilePuzzle(Game[Tableau]):
                     seen=(*after.seen, turn.boards)[-_MOST_FRAMES - 1 :],
                 )
         except EndlessTurn as fault:
-            endless = f"This move never comes to an end ({fault}), so it is not made."
+            endless = f"This move never ends ({fault}), so it is not made."
             return replace(state, said=(*state.said, endless), seen=(state.boards,))
         return self._won(after, rng) if turn.is_won else after
 
