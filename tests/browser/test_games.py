@@ -131,4 +131,4 @@ def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
         " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",
         5,
     )
-    assert "row3 column2  draws" in player.text(5)
+    assert "row 3 column 2  draws" in player.text(5)

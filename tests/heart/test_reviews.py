@@ -256,7 +256,7 @@ def test_chess_is_reviewed_by_its_engine() -> None:
     moves = review(p).moves
 
     assert ["blunder"] == [move.grade for move in moves if move.loss]
-    assert (5, False) == (moves[-1].number, moves[-1].is_proved)
+    assert (3, False) == (moves[-1].number, moves[-1].is_proved)
     assert moves[-1].answer.startswith("Kxf7")
 
 

@@ -123,7 +123,7 @@ series    equal    equal    equal    equal    equal    value    value    one    
 league    equal    equal    equal    equal    equal    value    value    one      one      one      one      one      one      one      refused  refused  refused  refused
 proof     equal    equal    equal    equal    equal    value    value    one      one      one      one      one      one      one      refused  refused  refused  refused
 walk      same     same     another  another  another  value    value    one      one      one      one      one      refused  one      refused  value    refused  options
-study     equal    another  another  another  another  each     each     one      one      one      one      one      one      one      refused  refused  refused  refused
+study     another  another  another  another  another  each     each     one      one      one      one      one      one      one      refused  each     refused  refused
 widget    refused  refused  refused  refused  refused  refused  refused  one      one      one      one      one      one      one      refused  each     refused  refused
 """
 """A walk comes back as a position of the game itself, which has its line. Two solutions differ in
