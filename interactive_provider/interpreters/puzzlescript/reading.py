@@ -26,9 +26,10 @@ _SETTINGS = {
         (*_AS_WRITTEN, "key_repeat_interval", "realtime_interval", "again_interval"),
         re.compile(".+"),
     ),
+    "title": re.compile(".{1,140}"),
     **dict.fromkeys(("flickscreen", "zoomscreen"), _SCREEN),
     **dict.fromkeys(("background_color", "text_color"), COLOUR),
-    "color_palette": re.compile(rf"{'|'.join(PALETTES)}|\d+"),
+    "color_palette": re.compile(rf"{'|'.join(PALETTES)}|[1-9]|1[0-4]"),
     **dict.fromkeys(
         "run_rules_on_level_start norepeat_action require_player_movement debug verbose_logging"
         " throttle_movement noundo noaction norestart scanline".split(),
@@ -77,13 +78,6 @@ class Message(NamedTuple):
     text: str
 
 
-class Map(NamedTuple):
-    """The signs of a level, row by row."""
-
-    rows: list[str]
-    line: int
-
-
 def is_puzzlescript(text: str) -> bool:
     """True if the sections that every game needs are there, each on a line of its own."""
     return set(_HEADINGS_OF_A_GAME.findall(text.lower())) >= _NEEDED
@@ -98,7 +92,8 @@ class PuzzleSource(ObjectNames):
         self.sprites: dict[str, Sprite] = {}
         self.rules: list[Line] = []
         self.goals: list[Line] = []
-        self.pages: list[Map | Message] = []
+        self.pages: list[list[str] | Message] = []
+        """The rows of each level, and the messages between them."""
         self._section = SECTIONS[0]
         self._is_new = True
         """True if the next line begins an object or a level."""
@@ -236,11 +231,17 @@ class PuzzleSource(ObjectNames):
         said = _MESSAGES["levels"].match(line.bare)
         if said:
             self.pages.append(Message(line.bare[said.end() :].strip()))
-        elif self._is_new:
-            self.pages.append(Map([line.text], line.number))
         else:
-            rows = self.pages[-1].rows  # type: ignore[union-attr]  # a message begins no level
-            rows.append(line.text)
-            if len(line.text) != len(rows[0]):
-                self.remark(line.number, "the rows of a level must be equally long.")
+            self._row_of_level(line)
         self._is_new = bool(said)
+
+    def _row_of_level(self, line: Line) -> None:
+        if self._is_new:
+            self.pages.append([])
+        rows = self.pages[-1]
+        rows.append(line.text)  # type: ignore[union-attr]  # a message begins no level
+        if len(line.text) != len(rows[0]):
+            self.remark(line.number, "the rows of a level must be equally long.")
+        for sign, thing in self.known(sorted(set(line.text)), line.number).items():
+            if thing.kind == "or":
+                self.fault(line.number, f"the sign {sign!r} can mean several things.")
