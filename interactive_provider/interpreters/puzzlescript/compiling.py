@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, partial, reduce
 from itertools import chain, product
 from operator import or_
 from typing import NamedTuple, TypeAlias
@@ -45,9 +45,8 @@ class Goal(NamedTuple):
 
     line: int
     quantity: str
-    names: tuple[str, ...]
     what: CellsOf
-    where: CellsOf
+    where: CellsOf = function("b", ("return -1",))
 
     def cells(self, boards: Sequence[int]) -> int:
         """Return the cells that are missing, or where something is."""
@@ -85,9 +84,6 @@ class PuzzleProgram:
 def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = PuzzleSource(text)
-    for needed in ("player", "background"):
-        if needed not in source.meanings:
-            source.fault(0, f"nothing is called {needed!r}: every game needs one.")
     if all(isinstance(page, Message) for page in source.pages):
         source.fault(0, "there are no levels.")
     main, late = _groups(source)
@@ -122,14 +118,12 @@ def _groups(names: PuzzleSource) -> tuple[list[RuleGroup], list[RuleGroup]]:
 
 
 def _steps(rules: list[Rule], names: ObjectNames) -> Iterator[Step]:
-    """Yield those of the rules of one line that can match."""
-    codes = _CellCodes(rules[0], names)
+    """Yield those of the rules of one line that can match; equal cells have the same code."""
+    code = cache(partial(_cell_code, rules[0], names))
     for rule in rules:
-        if _NEVER not in [codes[cell] for cell in CELL.split(rule.text)]:
+        if _NEVER not in map(code, CELL.split(rule.text)):
             rows = [row.split("[") for row in rule.text.split("]")]
-            yield Step(
-                rule, [[[codes[cell] for cell in part.split("|")] for part in row] for row in rows]
-            )
+            yield Step(rule, [[list(map(code, part.split("|"))) for part in row] for row in rows])
 
 
 _NEVER = CellCode(("0",), frozenset())
@@ -140,110 +134,106 @@ class _Side:
     """What a rule says about one side of a cell."""
 
     def __init__(self, text: str, names: ObjectNames) -> None:
-        self.things: dict[int, tuple[str, tuple[int, ...]]] = {}
-        """How what is there moves, and its number, or those of all that it may be; by its layer."""
         self.boards: set[int] = set()
         """The boards that have the cell."""
+        self.some: list[tuple[int, ...]] = []
+        """Boards of which one has it."""
         self.absent: set[int] = set()
         """The boards that do not have it."""
         self.random: list[int] = []
         """What chance picks one from."""
-        self.layers: set[int] = set()
+        self.named: set[int] = set()
+        """The layers of all that is named."""
+        self.adverbs: dict[int, str] = {}
+        """How what is there moves, by its layer."""
+        self.single: set[int] = set()
+        """The layers of which it is known what is there."""
         self.is_possible = True
         """False if two things of a layer are there."""
         for adverb, name in TERM.findall(text):
             numbers = names.meanings[name].numbers
             layer = names.layers[numbers[0]]
             moves = names.movers[layer][1]
-            self.layers.update(names.layers[one] for one in numbers)
+            self.named.update(names.layers[one] for one in numbers)
             if adverb == "no":
                 self.absent.update(numbers)
             elif adverb == "random":
                 self.random += numbers
             else:
-                self.is_possible &= layer not in self.things
-                self.things[layer] = adverb, numbers
-                self.boards.update(numbers if len(numbers) == 1 else ())
-                self.boards.update(moves[WAYS.index(way)] for way in WAYS if way == adverb)
-                self.absent.update(moves if adverb == "stationary" else ())
+                self.is_possible &= layer not in self.adverbs
+                self.adverbs[layer] = adverb
+                if len(numbers) > 1:
+                    self.some.append(numbers)
+                else:
+                    self.single.add(layer)
+                    self.boards.update(numbers)
+                if adverb in WAYS:
+                    self.boards.add(moves[WAYS.index(adverb)])
+                elif adverb == "stationary":
+                    self.absent.update(moves)
 
 
-class _CellCodes(dict[str, CellCode]):
-    """The code of each cell of the rules of one line."""
+def _cell_code(rule: Rule, names: ObjectNames, cell: str) -> CellCode:
+    left, arrow, right = cell.partition("->")
+    there = _Side(left, names)
+    put = _Side(right, names)
+    if there.boards & there.absent:
+        names.remark(rule.line, "one thing is both there and not there.")
+    if not there.is_possible or there.boards & there.absent:
+        return _NEVER
+    tests = [f"b[{one}]" for one in sorted(there.boards, reverse=True)]
+    tests += [f"({any_of(numbers)})" for numbers in there.some]
+    tests += [f"~({any_of(there.absent)})"] * bool(there.absent)
+    tested = union((there.boards, {~one for one in there.absent}, *there.some))
+    code = CellCode(tuple(tests), tested)
+    if not put.is_possible:
+        names.fault(rule.line, "two things of one layer are put into one cell.")
+    if put.boards & put.absent:
+        names.remark(rule.line, "one thing is both put there and not there.")
+    return _changing(code, rule, names, there, put) if arrow and put.is_possible else code
 
-    def __init__(self, rule: Rule, names: ObjectNames) -> None:
-        self.rule = rule
-        self.names = names
 
-    def __missing__(self, cell: str) -> CellCode:
-        left, arrow, right = cell.partition("->")
-        there = _Side(left, self.names)
-        put = _Side(right, self.names)
-        self[cell] = _NEVER
-        if there.boards & there.absent:
-            self.names.remark(self.rule.line, "one thing is both there and not there.")
-        elif there.is_possible:
-            some = [numbers for _, numbers in there.things.values() if len(numbers) > 1]
-            tests = [f"b[{one}]" for one in sorted(there.boards, reverse=True)]
-            tests += [f"({any_of(numbers)})" for numbers in some]
-            tests += [f"~({any_of(there.absent)})"] * bool(there.absent)
-            code = CellCode(tuple(tests), union((there.boards, {~one for one in there.absent}, *some)))
-            self[cell] = self._changing(code, there, put) if arrow else code
-        return self[cell]
-
-    def _changing(self, code: CellCode, there: _Side, put: _Side) -> CellCode:
-        """Return the code of a cell with what is put there."""
-        movers = self.names.movers
-        if not put.is_possible:
-            self.names.fault(self.rule.line, "two things of one layer are put into one cell.")
-            return code
-        if put.boards & put.absent:
-            self.names.remark(self.rule.line, "one thing is both put there and not there.")
-        clears = there.boards | put.absent
-        moved = []
-        for layer in there.things.keys() | put.things.keys():
-            objects, moves = movers[layer]
-            _, old = there.things.get(layer, ("", ()))
-            adverb, new = put.things.get(layer, ("", ()))
-            if not new or (len(new) == 1 and len(old) != 1):  # the only one of its layer
-                clears |= {*objects}
-            appears = layer not in there.layers and "L" not in self.rule.head
-            if adverb or appears or not new:
-                moved.append(layer)
-                clears |= {*moves}
-        kept = there.boards if "]" not in self.rule.text else ()  # another row may clear it
-        sets = put.boards
-        lines = [f"b[{one}] |= w" for one in sets.difference(kept)]
-        lines += [f"b[{one}] &= ~w" for one in clears - sets]
+def _changing(code: CellCode, rule: Rule, names: ObjectNames, there: _Side, put: _Side) -> CellCode:
+    """Return the code of a cell with what is put there."""
+    movers = names.movers
+    gone = there.adverbs.keys() - put.adverbs
+    moved = gone | {layer for layer, adverb in put.adverbs.items() if adverb}
+    if "L" not in rule.head:
+        moved |= put.adverbs.keys() - there.named
+    clears = there.boards | put.absent
+    clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
+    clears |= union(movers[layer][1] for layer in moved)
+    kept = there.boards if "]" not in rule.text else set()  # another row may clear it
+    lines = [f"b[{one}] |= w" for one in put.boards - kept]
+    lines += [f"b[{one}] &= ~w" for one in clears - put.boards]
+    turned = [movers[at][1] for at, adverb in put.adverbs.items() if adverb == "randomdir"]
+    picks = [(list(moves[:4]), [()] * 4) for moves in turned]
+    if put.random:
         chosen = sorted(put.random)
-        cleared = [tuple(chain(*movers[self.names.layers[one]])) for one in chosen]
-        turned = [movers[at][1] for at, (adverb, _) in put.things.items() if adverb == "randomdir"]
-        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
-        if chosen:
-            lines += [
-                f"for r, x in t.deal(w, {len(chosen)}):",
-                f" for y in {cleared}[r]: b[y] &= ~x",
-                f" b[{chosen}[r]] |= x",
-            ]
-        if "G" in self.rule.head and moved:
-            lines.append(f"c |= t.mark(w, {sorted(moved)}, {self.rule.group})")
-        lost = {~one for one in clears - sets}
-        changed = union((sets - there.boards, lost, chosen, *cleared, *turned))
-        draws = bool(chosen) + len(turned)
-        return code._replace(changed=changed, changes=tuple(lines), draws=draws)
+        picks.append((chosen, [(*chain(*movers[names.layers[one]]),) for one in chosen]))
+    for options, emptied in picks:
+        lines += [
+            f"for r, x in t.deal(w, {len(options)}):",
+            f" for y in {emptied}[r]: b[y] &= ~x",
+            f" b[{options}[r]] |= x",
+        ]
+    if "G" in rule.head and moved:
+        lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
+    drawn = [boards for options, emptied in picks for boards in (options, *emptied)]
+    lost = {~one for one in clears - put.boards}
+    changed = union((put.boards - there.boards, lost, *drawn))
+    return code._replace(changed=changed, changes=tuple(lines), draws=len(picks))
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:
-    for line in names.goals:
+    for line in names.written["winconditions"]:
         words = _GOAL.fullmatch(line.text)
-        parts = list(filter(None, words.groups()[1:])) if words else []
+        quantity, *parts = filter(None, words.groups()) if words else ("",)
         if not words:
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
             names.fault(line.number, message)
         elif len(names.known(parts, line.number)) == len(set(parts)):
-            sets = [cells_of(name, names) for name in parts]
-            everywhere = function("b", ("return -1",))
-            yield Goal(line.number, words[1], tuple(parts), *[*sets, everywhere][:2])
+            yield Goal(line.number, quantity, *(cells_of(name, names) for name in parts))
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:

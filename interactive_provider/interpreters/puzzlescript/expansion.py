@@ -93,13 +93,10 @@ def _meant(words: list[str], line: int, names: ObjectNames) -> Iterator[list[str
         yield [meaning.get(sources.get(at), word) for at, word in enumerate(words)]
 
 
-def _places(
-    words: list[str], options: Mapping[str, object]
-) -> tuple[dict[int, _Place], dict[int, _Place]]:
+def _places(words: list[str], options: Mapping[str, object]) -> list[dict[int, _Place]]:
     """Return where on the left and on the right of a rule are words that mean several things."""
-    found: tuple[dict[int, _Place], dict[int, _Place]] = {}, {}
-    cell = 0
-    side = 0
+    found: list[dict[int, _Place]] = [{}, {}]
+    cell = side = 0
     for at, word in enumerate(words):
         if word in ("[", "]", "|"):
             cell += 1

@@ -10,6 +10,14 @@ from typing import NamedTuple
 
 from .faults import TextFault
 
+_KEYWORDS = frozenset(
+    "objects collisionlayers legend sounds rules ... winconditions levels | [ ] up down left right"
+    " late rigid ^ v > < no randomdir random horizontal vertical any all some moving stationary"
+    " parallel perpendicular action message move create destroy cantmove cancel restart win again"
+    " undo titlescreen startgame endgame startlevel endlevel showmessage closemessage sfx0 sfx1"
+    " sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10".split()
+)
+
 
 class Meaning(NamedTuple):
     """What a name means: all of some objects (``and``), one of them (``or``), or the only one."""
@@ -58,17 +66,24 @@ class ObjectNames:
                 self.fault(line, f"nothing is called {name!r}.")
         return found
 
+    def define(self, name: str, kind: str, parts: Sequence[str], line: int) -> None:
+        """Let a name mean objects."""
+        if name in _KEYWORDS:
+            self.remark(line, f"{name!r} is a word of the language, not a good name.")
+        if name in self.meanings:
+            self.fault(line, f"{name} means something already.")
+        else:
+            self.meanings[name] = Meaning(kind, tuple(dict.fromkeys(parts)), line)
+
     def explain(self, name: str, word: str, parts: Sequence[str], line: int) -> None:
         """Let a name mean other names, which a word joins."""
         known = self.known(parts, line).values()
         kinds = {thing.kind for thing in known}
-        if name in self.meanings:
-            self.fault(line, f"{name} means something already.")
-        elif word and kinds - {"", word}:
+        if word and kinds - {"", word}:
             self.fault(line, "what is joined with 'and' cannot be joined with 'or'.")
         elif known:
-            objects = dict.fromkeys(part for thing in known for part in thing.parts)
-            self.meanings[name] = Meaning(word or max(kinds), tuple(objects), line)
+            objects = [part for thing in known for part in thing.parts]
+            self.define(name, word or max(kinds), objects, line)
 
     def add_layer(self, names: Sequence[str], line: int) -> None:
         """Put objects into the next collision layer."""
@@ -87,6 +102,7 @@ class ObjectNames:
 
     def finish(self) -> None:
         """Number the objects by their layers, and find those of each name."""
+        self.known(("player", "background"), 0)
         if not self.layer_of:
             self.fault(0, "there are no collision layers: all objects need to be in one.")
         for name, thing in self.meanings.items():

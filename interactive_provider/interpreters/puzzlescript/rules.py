@@ -63,6 +63,7 @@ _MESSAGE = re.compile(r"(?:(?!->).)*->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGN
 _LONGEST = 1_000
 """The words of a rule; the patterns would take too long on much longer ones."""
 _FAULTS = {
+    f".{{{_LONGEST + 1}}}": f"a rule has at most {_LONGEST:,} words and signs.",
     "^[^=]*$|=.*=": "a rule has one arrow '->'.",
     r"\[[^]]*(?:[=\[]|$)|^[^[]*\]|\][^[]*\]": "each '[' needs one ']', and brackets do not nest.",
     "^[^[]*=": "this rule looks for nothing.",
@@ -115,7 +116,7 @@ def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]
     inside = {**dict.fromkeys(_COMMANDS, "c"), **kinds, **_INSIDE}
     rules: list[Rule] = []
     ends: list[int] = []
-    for line in names.rules:
+    for line in names.written["rules"]:
         if line.text not in ("startloop", "endloop"):
             rules += _rule(line, names, inside, rules)
         elif (line.text == "startloop") == len(ends) % 2:
@@ -135,29 +136,30 @@ def _rule(
     text = line.bare[: said.end() if said else None].lower()
     words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
     signs = _signs(words, inside)
-    if not _makes_sense(words, signs, line.number, names):
+    fault = next(_matching(_FAULTS, words, signs), "")
+    left, _, right = re.sub("[^[|g=]", "", signs).partition("=")
+    if fault or (right and left != right):
+        names.fault(line.number, fault or _SIDES)
         return
-    head = signs.partition("[")[0]
+    for remark in _matching(_REMARKS, words, signs):
+        names.remark(line.number, remark)
     plain = " ".join(_plain(words, signs, names))
     sides = [[row.split("|") for row in _ROW.findall(side)] for side in plain.split("->")]
-    rows = [
-        map(" -> ".join, zip(*row, strict=True)) for row in zip(*filter(None, sides), strict=True)
-    ]
+    pairs = zip(*filter(None, sides), strict=True)
+    rows = [map(" -> ".join, zip(*pair, strict=True)) for pair in pairs]
     text = _GAPS.sub("[", " ] ".join(map(" | ".join, rows)))
     _remark_needless(text, line.number, names)
+    head = signs.partition("[")[0]
+    group = before[-1].group if "+" in head else line.number
+    if "+" in head and ("L" in head) != ("L" in before[-1].head):
+        names.remark(line.number, "late rules are in one group with others.")
     ways = [word for word, sign in zip(words, head, strict=False) if sign == "D"]
     directions = tuple(way for word in ways for way in _SUMS.get(word, (word,))) or ABSOLUTE
     if not re.search(r"[|[]", text) and not set(RELATIVE) & set(words):
         directions = directions[:1]
-    message = line.bare[said.end() :].strip() or " " if said else ""
-    commands = {
-        word: message * (word == "message")
-        for word, sign in zip(words, signs, strict=True)
-        if sign == "C"
-    }
-    group = before[-1].group if "+" in head else line.number
-    if "+" in head and ("L" in head) != ("L" in before[-1].head):
-        names.remark(line.number, "late rules are in one group with others.")
+    commands = {word: "" for word, sign in zip(words, signs, strict=True) if sign == "C"}
+    if said:
+        commands["message"] = line.bare[said.end() :].strip() or " "
     yield Rule(line.number, group, directions, text, commands, head)
 
 
@@ -169,22 +171,6 @@ def _signs(words: list[str], inside: dict[str, str]) -> str:
         if word in "[]":
             table = inside if word == "[" else _OUTSIDE
     return signs
-
-
-def _makes_sense(words: list[str], signs: str, line: int, names: PuzzleSource) -> bool:
-    """Note what is wrong with a rule; return if it can be played all the same."""
-    if len(words) > _LONGEST:
-        names.fault(line, f"a rule has at most {_LONGEST:,} words and signs.")
-        return False
-    faults = list(_matching(_FAULTS, words, signs))
-    left, _, right = re.sub("[^[|g=]", "", signs).partition("=")
-    if right and left != right:
-        faults.append(_SIDES)
-    for message in faults:
-        names.fault(line, message)
-    for message in _matching(_REMARKS, words, signs):
-        names.remark(line, message)
-    return not faults
 
 
 def _matching(table: dict[str, str], words: list[str], signs: str) -> Iterator[str]:

@@ -86,7 +86,7 @@ def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
         ("green", "greeen", "not a colour"),
         ("Wall\nbrown", "Wall\nbrown\n01234", "no colour"),
         ("Wall\nbrown", "Wall\nbrown\n000", "rows of"),
-        ("Wall\nbrown", "Crate\nbrown", "two objects"),
+        ("Wall\nbrown", "Crate\nbrown", "means something already"),
         ("Wall\nbrown", "Up\nbrown", "word of the language"),
         ("F = Fruit", "F = Fruit and", "must be A = B"),
         ("F = Fruit", "F = Fruitt", "nothing is called"),
