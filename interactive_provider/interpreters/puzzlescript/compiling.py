@@ -207,6 +207,7 @@ def _changing(code: CellCode, rule: Rule, names: ObjectNames, there: _Side, put:
     lines = [f"b[{one}] |= w" for one in put.boards - kept]
     lines += [f"b[{one}] &= ~w" for one in clears - put.boards]
     turned = [movers[at][1] for at, adverb in put.adverbs.items() if adverb == "randomdir"]
+    picks: list[tuple[list[int], list[tuple[int, ...]]]]
     picks = [(list(moves[:4]), [()] * 4) for moves in turned]
     if put.random:
         chosen = sorted(put.random)
@@ -228,11 +229,12 @@ def _changing(code: CellCode, rule: Rule, names: ObjectNames, there: _Side, put:
 def _goals(names: PuzzleSource) -> Iterator[Goal]:
     for line in names.written["winconditions"]:
         words = _GOAL.fullmatch(line.text)
-        quantity, *parts = filter(None, words.groups()) if words else ("",)
         if not words:
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
             names.fault(line.number, message)
-        elif len(names.known(parts, line.number)) == len(set(parts)):
+            continue
+        quantity, *parts = filter(None, words.groups())
+        if len(names.known(parts, line.number)) == len(set(parts)):
             yield Goal(line.number, quantity, *(cells_of(name, names) for name in parts))
 
 

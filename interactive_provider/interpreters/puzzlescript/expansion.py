@@ -18,10 +18,10 @@ MOST_EXPANDED = 20_000
 """All lines together may stand for that many rules."""
 
 _ABSOLUTELY = {
-    "right": ("up", "down", "left", "right", "vertical_perp", "horizontal_par"),
-    "up": ("left", "right", "down", "up", "horizontal_perp", "vertical_par"),
-    "down": ("right", "left", "up", "down", "horizontal_perp", "vertical_par"),
-    "left": ("down", "up", "right", "left", "vertical_perp", "horizontal_par"),
+    "right": "up down left right vertical_perp horizontal_par",
+    "up": "left right down up horizontal_perp vertical_par",
+    "down": "right left up down horizontal_perp vertical_par",
+    "left": "down up right left vertical_perp horizontal_par",
 }
 """What the relative directions mean for a rule in each direction."""
 _REVERSED = {"up": "down", "left": "right"}
@@ -55,7 +55,7 @@ def expand(rules: list[Rule], names: ObjectNames) -> Iterator[list[Rule]]:
 
 def _expanded(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
     for direction in rule.directions:
-        words = dict(zip(RELATIVE, _ABSOLUTELY[direction], strict=True))
+        words = dict(zip(RELATIVE, _ABSOLUTELY[direction].split(), strict=True))
         way = direction
         text = rule.text
         if direction in _REVERSED and "[" not in text:

@@ -22,22 +22,34 @@ SECTIONS = (
 _ORDER = f"the sections must be in this order, each once: {', '.join(SECTIONS[1:]).upper()}."
 _NEEDED = {"objects", "legend", "collisionlayers", "rules", "levels"}
 _AS_WRITTEN = ("title", "author", "homepage")
-_SCREEN = re.compile(r"[1-9]\d*x[1-9]\d*")
-_SETTINGS = {
-    **dict.fromkeys(
-        (*_AS_WRITTEN, "key_repeat_interval", "realtime_interval", "again_interval"),
-        re.compile(".+"),
-    ),
-    "title": re.compile(".{1,140}"),
-    **dict.fromkeys(("flickscreen", "zoomscreen"), _SCREEN),
-    **dict.fromkeys(("background_color", "text_color"), COLOUR),
-    "color_palette": re.compile(rf"{'|'.join(PALETTES)}|[1-9]|1[0-4]"),
-    **dict.fromkeys(
-        "run_rules_on_level_start norepeat_action require_player_movement debug verbose_logging"
-        " throttle_movement noundo noaction norestart scanline".split(),
-        re.compile(""),
-    ),
-}
+_SETTINGS = dict(
+    re.findall(
+        r"(\w+) ?(.*)",
+        rf"""
+        title .{{1,140}}
+        author .{{1,100}}
+        homepage .+
+        key_repeat_interval .+
+        realtime_interval .+
+        again_interval .+
+        flickscreen [1-9]\d*x[1-9]\d*
+        zoomscreen [1-9]\d*x[1-9]\d*
+        background_color {COLOUR.pattern}
+        text_color {COLOUR.pattern}
+        color_palette {"|".join(PALETTES)}|[1-9]|1[0-4]
+        run_rules_on_level_start
+        require_player_movement
+        norepeat_action
+        throttle_movement
+        noundo
+        noaction
+        norestart
+        scanline
+        debug
+        verbose_logging
+        """,
+    )
+)
 """What the value of each setting must look like."""
 _HEADING = re.compile(rf"({'|'.join(SECTIONS[1:])})(?!\w)\s*(.*)")
 _MESSAGE = re.compile(r"\s*message\s*", re.IGNORECASE)
@@ -132,7 +144,7 @@ class PuzzleSource(ObjectNames):
         if word not in _SETTINGS:
             self.remark(line.number, f"{word!r} is not a setting.")
             return
-        if not _SETTINGS[word].fullmatch(value):
+        if not re.fullmatch(_SETTINGS[word], value):
             self.remark(line.number, f"{value!r} is not a value for {word}.")
             value = ""
         if word in _AS_WRITTEN:

@@ -13,9 +13,9 @@ from heapq import heapify, heappop, heappush
 from time import thread_time
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, PuzzleProgram
-from .engine import machine
-from .steps import EndlessTurn, Size, shifted
+from .compiling import Boards
+from .engine import PuzzleMachine
+from .steps import EndlessTurn, shifted
 
 NEAR = 0.4
 """The share of the patience that is spent on going breadth first."""
@@ -57,44 +57,37 @@ def _no_chance() -> float:
 
 
 @lru_cache(maxsize=32)
-def _known(program: PuzzleProgram) -> dict[tuple[int, PuzzlePosition], PuzzleWay]:
-    """Return what is known of the ways from some positions, by the height of the level."""
+def _known(machine: PuzzleMachine) -> dict[PuzzlePosition, PuzzleWay]:
+    """Return what is known of the ways from some positions."""
     return {}
 
 
 def way_to_win(
-    program: PuzzleProgram,
-    size: Size,
-    start: PuzzlePosition,
-    ways: Sequence[str],
-    patience: Patience,
+    machine: PuzzleMachine, start: PuzzlePosition, ways: Sequence[str], patience: Patience
 ) -> PuzzleWay:
     """Return a way to win a level from a position, or what is known of there being none."""
-    known = _known(program)
-    place = size.height, start
-    found = known.get(place)
+    known = _known(machine)
+    found = known.get(start)
     if found and (found.is_proved or found.seconds >= patience.seconds):
         return found
-    search = _Search(program, size, start, ways)
+    search = _Search(machine, start, ways)
     step = search.last_step(patience)
     is_proved = search.is_proved and not search.has_luck
     way = PuzzleWay((), len(search.before), is_proved, patience.seconds, search.has_luck)
-    known[place] = way
+    known[start] = way
     while step:
         position, move = step
         way = way._replace(moves=(move, *way.moves))
-        known[size.height, position] = way
+        known[position] = way
         step = search.before[position]
-    return known[place]
+    return known[start]
 
 
 class _Search:
     """The positions that were met, and those whose moves are not yet tried."""
 
-    def __init__(
-        self, program: PuzzleProgram, size: Size, start: PuzzlePosition, ways: Sequence[str]
-    ) -> None:
-        self.machine = machine(program, size.width, size.height)
+    def __init__(self, machine: PuzzleMachine, start: PuzzlePosition, ways: Sequence[str]) -> None:
+        self.machine = machine
         self.ways = ways
         self.start = start
         self.before: dict[PuzzlePosition, PuzzleStep | None] = {start: None}
@@ -141,21 +134,20 @@ class _Search:
         return None
 
     def estimate(self, boards: Boards) -> int:
-        """Return how far the goals look."""
-        goals = self.machine.program.goals
-        return sum(self._far(goal, boards) for goal in goals if not goal.is_reached(boards))
-
-    def _far(self, goal: Goal, boards: Boards) -> int:
-        """Return how many things are wrong, and how far they are from where they belong."""
+        """Return how many things the goals miss, and how far they are from where they belong."""
         size = self.machine.size
-        where = goal.where(boards) ^ -(goal.quantity == "no")
-        missing = goal.what(boards) & ~where
-        far = 2 * missing.bit_count()
-        reached = 0
-        while missing and reached != where:
-            reached = where
-            far += missing.bit_count()
-            for direction, step in size.steps.items():
-                where |= shifted(reached & size.inside[direction], step)
-            missing &= ~where
-        return far or 1
+        far = 0
+        for goal in self.machine.program.goals:
+            if goal.is_reached(boards):
+                continue
+            where = goal.where(boards) ^ -(goal.quantity == "no")
+            missing = goal.what(boards) & ~where
+            far += 2 * missing.bit_count() or 1
+            reached = 0
+            while missing and reached != where:
+                reached = where
+                far += missing.bit_count()
+                for direction, step in size.steps.items():
+                    where |= shifted(reached & size.inside[direction], step)
+                missing &= ~where
+        return far

@@ -24,9 +24,9 @@ ROOM = "########\n#P.....#\n#.*..*.#\n#......#\n#.O..O.#\n#......#\n########"
 def _way(text: str, seconds: float = 60.0, positions: int = 100_000) -> PuzzleWay:
     program = compiled(text)
     level = next(level for level in program.levels if isinstance(level, LevelStart))
-    size = machine(program, level.width, level.height).size
     start = level.boards, level.boards
-    return way_to_win(program, size, start, WAYS, Patience(seconds, positions))
+    level_machine = machine(program, level.width, level.height)
+    return way_to_win(level_machine, start, WAYS, Patience(seconds, positions))
 
 
 def test_the_first_way_is_a_shortest_one() -> None:
