@@ -240,7 +240,7 @@ class TilePuzzle(Game[Tableau]):
         spent = inf if seconds is None else max(seconds, 0.001)
         patience = Patience(spent, _MOST_BOARDS // len(state.boards))
         start = state.boards, state.restart
-        way = way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
+        way = way_to_win(self.machine(state), start, self.ways, patience)
         tried = counted(way.positions, "position")
         status: Status = "unknown"
         if way.moves:

@@ -70,13 +70,14 @@ PALETTES = {
 }
 _NUMBERED = PALETTES | {str(at): one for at, one in enumerate(PALETTES.values(), start=1)}
 """Each has a number as well, in this order."""
-COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|transparent|{'|'.join(NAMES)}")
+_DIGITS = "#(?:[0-9a-f]{3}){1,2}"
+COLOUR = re.compile(f"{_DIGITS}|transparent|{'|'.join(NAMES)}")
 """A colour's name, or its value in hexadecimal digits."""
 
 
 def hexadecimal(colour: str, palette: str) -> str:
-    """Return a colour as ``#rrggbb`` or ``#rgb``, empty if it is transparent."""
-    if colour.startswith("#"):
+    """Return a colour as ``#rrggbb`` or ``#rgb``, empty if it is transparent or none."""
+    if re.fullmatch(_DIGITS, colour):
         return colour
     values = _NUMBERED.get(palette, PALETTES["arnecolors"])
     known = dict(zip(NAMES, values.lower().split(), strict=True))

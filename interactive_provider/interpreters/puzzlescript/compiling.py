@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
+from functools import cache, lru_cache, partial, reduce
+from itertools import chain, product
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
 from .faults import PuzzleScriptError
-from .names import Meaning
-from .reading import Map, Message, PuzzleSource
-from .rules import GAP, WAYS, Rule, parse_rules
+from .names import ObjectNames
+from .reading import Message, PuzzleSource
+from .rules import CELL, TERM, WAYS, Rule, parse_rules
 from .steps import CellCode, Step, any_of, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
@@ -44,9 +45,8 @@ class Goal(NamedTuple):
 
     line: int
     quantity: str
-    names: tuple[str, ...]
     what: CellsOf
-    where: CellsOf
+    where: CellsOf = function("b", ("return -1",))
 
     def cells(self, boards: Sequence[int]) -> int:
         """Return the cells that are missing, or where something is."""
@@ -84,186 +84,158 @@ class PuzzleProgram:
 def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = PuzzleSource(text)
-    for needed in ("player", "background"):
-        if needed not in source.meanings or not source.meanings[needed].numbers:
-            source.fault(0, f"nothing is called {needed!r}: every game needs one.")
-    if not source.movers:
-        source.fault(0, "there are no collision layers: all objects need to be in one.")
-    if not any(isinstance(level, Map) for level in source.pages):
+    if all(isinstance(page, Message) for page in source.pages):
         source.fault(0, "there are no levels.")
-    written, loops = parse_rules(source)
-    rules = expand(written, source)
-    coder = _Coder(source)
-    main, late = (
-        _groups([rule for rule in rules if ("L" in rule.head) == is_late], coder, loops)
-        for is_late in (False, True)
-    )
+    main, late = _groups(source)
     goals = tuple(_goals(source))
     if any(not fault.line for fault in source.faults):
         raise PuzzleScriptError(tuple(sorted(source.faults)))
     levels = tuple(
-        _level(level, source) if isinstance(level, Map) else level for level in source.pages
+        page if isinstance(page, Message) else _level(page, source) for page in source.pages
     )
     return PuzzleProgram(source, main, late, goals, levels)
 
 
-def _groups(rules: list[Rule], coder: _Coder, loops: list[tuple[int, int]]) -> list[RuleGroup]:
-    found: dict[int, RuleGroup] = {}
-    lines = {rule.line for rule in rules}
-    for rule in sorted(rules, key=lambda rule: rule.group):
-        step = coder.step(rule)
-        if step:
-            lines.discard(rule.line)
-            group = RuleGroup(rule.group, [], "R" in rule.head)
-            found.setdefault(rule.group, group).steps.append(step)
-    for line in lines:
-        coder.names.remark(line, "this can never match: two things of a layer are in a cell.")
-    groups = list(found.values())
-    for first, last in loops:
-        inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
+def _groups(names: PuzzleSource) -> tuple[list[RuleGroup], list[RuleGroup]]:
+    """Return the groups of rules, and of those that are late."""
+    parts: tuple[list[RuleGroup], list[RuleGroup]] = [], []
+    rules, loops = parse_rules(names)
+    for meant in filter(None, expand(rules, names)):
+        rule = meant[0]
+        steps = list(_steps(meant, names))
+        part = parts["L" in rule.head]
+        if not steps:
+            names.remark(rule.line, "this can never match: two things of a layer are in a cell.")
+        elif not part or part[-1].number != rule.group:
+            part.append(RuleGroup(rule.group, steps, "R" in rule.head))
+        else:
+            part[-1].steps += steps
+    for part, (first, last) in product(parts, loops):
+        inside = [at for at, group in enumerate(part) if first <= group.number <= last]
         if inside:
-            groups[inside[-1]].loop = inside[0]
-    return groups
+            part[inside[-1]].loop = inside[0]
+    return parts
 
 
-CellTerms: TypeAlias = "tuple[tuple[str, str], ...]"
-"""The adverb and the name of each term in a cell."""
+def _steps(rules: list[Rule], names: ObjectNames) -> Iterator[Step]:
+    """Yield those of the rules of one line that can match; equal cells have the same code."""
+    code = cache(partial(_cell_code, rules[0], names))
+    for rule in rules:
+        if _NEVER not in map(code, CELL.split(rule.text)):
+            rows = [row.split("[") for row in rule.text.split("]")]
+            yield Step(rule, [[list(map(code, part.split("|"))) for part in row] for row in rows])
 
 
-class _Coder:
-    """What turns rules into code; the many rules of one line share the code of equal cells."""
+_NEVER = CellCode(("0",), frozenset())
+"""A cell that is nowhere."""
 
-    def __init__(self, names: PuzzleSource) -> None:
-        self.names = names
-        self.known: dict[tuple[object, ...], CellCode | None] = {}
 
-    def step(self, rule: Rule) -> Step | None:
-        """Return a rule in numbers; None if it can never match."""
-        rows: list[list[list[CellCode]]] = []
-        terms = rule.cells()
-        for row, cells in enumerate(rule.shape):
-            rows.append([[]])
-            for at in range(cells):
-                left = tuple(terms[row, at, True])
-                right = tuple(terms[row, at, False])
-                key = rule.line, left, right
-                if ("", GAP) in left:
-                    rows[-1].append([])
-                    continue
-                if key not in self.known:
-                    self.known[key] = self._code(rule, left, right)
-                code = self.known[key]
-                if code is None:
-                    return None
-                rows[-1][-1].append(code)
-        return Step(rule, rows)
+class _Side:
+    """What a rule says about one side of a cell."""
 
-    def _by_layer(self, rule: Rule, cell: CellTerms) -> dict[int, tuple[str, Meaning]] | None:
-        """Return what is in a cell and how it moves; None if there are two things of a layer."""
-        found: dict[int, tuple[str, Meaning]] = {}
-        for adverb, name in cell:
-            thing = self.names.meanings[name]
-            if adverb in ("no", "random"):
-                continue
-            if thing.layer is None:
-                self.names.fault(rule.line, f"{name} is in no collision layer.")
-            elif thing.layer in found:
-                return None
+    def __init__(self, text: str, names: ObjectNames) -> None:
+        self.boards: set[int] = set()
+        """The boards that have the cell."""
+        self.some: list[tuple[int, ...]] = []
+        """Boards of which one has it."""
+        self.absent: set[int] = set()
+        """The boards that do not have it."""
+        self.random: list[int] = []
+        """What chance picks one from."""
+        self.named: set[int] = set()
+        """The layers of all that is named."""
+        self.adverbs: dict[int, str] = {}
+        """How what is there moves, by its layer."""
+        self.single: set[int] = set()
+        """The layers of which it is known what is there."""
+        self.is_possible = True
+        """False if two things of a layer are there."""
+        for adverb, name in TERM.findall(text):
+            numbers = names.meanings[name].numbers
+            layer = names.layers[numbers[0]]
+            moves = names.movers[layer][1]
+            self.named.update(names.layers[one] for one in numbers)
+            if adverb == "no":
+                self.absent.update(numbers)
+            elif adverb == "random":
+                self.random += numbers
             else:
-                found[thing.layer] = adverb, thing
-        return found
+                self.is_possible &= layer not in self.adverbs
+                self.adverbs[layer] = adverb
+                if len(numbers) > 1:
+                    self.some.append(numbers)
+                else:
+                    self.single.add(layer)
+                    self.boards.update(numbers)
+                if adverb in WAYS:
+                    self.boards.add(moves[WAYS.index(adverb)])
+                elif adverb == "stationary":
+                    self.absent.update(moves)
 
-    def _boards(self, things: dict[int, tuple[str, Meaning]]) -> frozenset[int]:
-        """Return the boards that have a cell with some things."""
-        objects = union(thing.numbers for _, thing in things.values() if not thing.kind)
-        return objects | {
-            self.names.movers[layer][1][WAYS.index(adverb)]
-            for layer, (adverb, _) in things.items()
-            if adverb in WAYS
-        }
 
-    def _objects(self, cell: CellTerms, adverb: str) -> frozenset[int]:
-        """Return the objects that have an adverb in a cell."""
-        return union(self.names.meanings[name].numbers for word, name in cell if word == adverb)
+def _cell_code(rule: Rule, names: ObjectNames, cell: str) -> CellCode:
+    left, arrow, right = cell.partition("->")
+    there = _Side(left, names)
+    put = _Side(right, names)
+    if there.boards & there.absent:
+        names.remark(rule.line, "one thing is both there and not there.")
+    if not there.is_possible or there.boards & there.absent:
+        return _NEVER
+    tests = [f"b[{one}]" for one in sorted(there.boards, reverse=True)]
+    tests += [f"({any_of(numbers)})" for numbers in there.some]
+    tests += [f"~({any_of(there.absent)})"] * bool(there.absent)
+    tested = union((there.boards, {~one for one in there.absent}, *there.some))
+    code = CellCode(tuple(tests), tested)
+    if not put.is_possible:
+        names.fault(rule.line, "two things of one layer are put into one cell.")
+    if put.boards & put.absent:
+        names.remark(rule.line, "one thing is both put there and not there.")
+    return _changing(code, rule, names, there, put) if arrow and put.is_possible else code
 
-    def _code(self, rule: Rule, left: CellTerms, right: CellTerms) -> CellCode | None:
-        """Return the code of a cell; None if it never matches."""
-        there = self._by_layer(rule, left)
-        put = self._by_layer(rule, right)
-        if there is None:
-            return None
-        none = self._objects(left, "no")
-        needs = self._boards(there)
-        if none & needs:
-            self.names.remark(rule.line, "one thing is both there and not there.")
-            return None
-        for layer, (adverb, _) in there.items():
-            if adverb == "stationary":
-                none |= {*self.names.movers[layer][1]}
-        some = [thing.numbers for _, thing in there.values() if thing.kind]
-        tests = [f"b[{one}]" for one in sorted(needs, reverse=True)]
-        tests += [f"({any_of(boards)})" for boards in some]
-        tests += [f"~({any_of(none)})"] * bool(none)
-        tested = union((needs, {~one for one in none}, *some))
-        if put is None:
-            self.names.fault(rule.line, "two things of one layer are put into one cell.")
-        if put is None or not rule.has_right:
-            return CellCode(tuple(tests), tested)
-        movers = self.names.movers
-        named = union(self.names.meanings[name].numbers for _, name in left)
-        seen = {self.names.layers[one] for one in named}
-        sets = self._boards(put)
-        absent = self._objects(right, "no")
-        if sets & absent:
-            self.names.remark(rule.line, "one thing is both put there and not there.")
-        clears = needs | absent
-        moved = []
-        for layer in there.keys() | put.keys():
-            adverb, thing = put.get(layer, ("", None))
-            objects, moves = movers[layer]
-            was_one = layer in there and not there[layer][1].kind
-            is_one = thing is not None and not thing.kind
-            if thing is None or (is_one and not was_one):  # the only one of its layer
-                clears |= {*objects}
-            appears = is_one and layer not in seen and "L" not in rule.head
-            if thing is None or adverb or appears or (was_one and not is_one):
-                moved.append(layer)
-                clears |= {*moves}
-        kept = needs if len(rule.shape) == 1 else frozenset()  # with two rows, one may clear it
-        lines = [f"b[{one}] |= w" for one in sets - kept]
-        lines += [f"b[{one}] &= ~w" for one in clears - sets]
-        chosen = sorted(self._objects(right, "random"))
-        cleared = [tuple(chain(*movers[self.names.layers[one]])) for one in chosen]
-        turned = [movers[layer][1] for layer, (adverb, _) in put.items() if adverb == "randomdir"]
-        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
-        if chosen:
-            lines += [
-                f"for r, x in t.deal(w, {len(chosen)}):",
-                f" for y in {cleared}[r]: b[y] &= ~x",
-                f" b[{chosen}[r]] |= x",
-            ]
-        if "G" in rule.head and moved:
-            lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
-        lost = {~one for one in clears - sets}
-        changed = union((sets - needs, lost, chosen, *cleared, *turned))
-        draws = bool(chosen) + len(turned)
-        return CellCode(tuple(tests), tested, changed, tuple(lines), draws)
+
+def _changing(code: CellCode, rule: Rule, names: ObjectNames, there: _Side, put: _Side) -> CellCode:
+    """Return the code of a cell with what is put there."""
+    movers = names.movers
+    gone = there.adverbs.keys() - put.adverbs
+    moved = gone | {layer for layer, adverb in put.adverbs.items() if adverb}
+    if "L" not in rule.head:
+        moved |= put.adverbs.keys() - there.named
+    clears = there.boards | put.absent
+    clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
+    clears |= union(movers[layer][1] for layer in moved)
+    kept = there.boards if "]" not in rule.text else set()  # another row may clear it
+    lines = [f"b[{one}] |= w" for one in put.boards - kept]
+    lines += [f"b[{one}] &= ~w" for one in clears - put.boards]
+    turned = [movers[at][1] for at, adverb in put.adverbs.items() if adverb == "randomdir"]
+    picks: list[tuple[list[int], list[tuple[int, ...]]]]
+    picks = [(list(moves[:4]), [()] * 4) for moves in turned]
+    if put.random:
+        chosen = sorted(put.random)
+        picks.append((chosen, [(*chain(*movers[names.layers[one]]),) for one in chosen]))
+    for options, emptied in picks:
+        lines += [
+            f"for r, x in t.deal(w, {len(options)}):",
+            f" for y in {emptied}[r]: b[y] &= ~x",
+            f" b[{options}[r]] |= x",
+        ]
+    if "G" in rule.head and moved:
+        lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
+    drawn = [boards for options, emptied in picks for boards in (options, *emptied)]
+    lost = {~one for one in clears - put.boards}
+    changed = union((put.boards - there.boards, lost, *drawn))
+    return code._replace(changed=changed, changes=tuple(lines), draws=len(picks))
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:
-    for line in names.goals:
+    for line in names.written["winconditions"]:
         words = _GOAL.fullmatch(line.text)
-        parts = tuple(filter(None, words.groups()[1:])) if words else ()
-        unknown = [name for name in parts if name not in names.meanings]
         if not words:
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
             names.fault(line.number, message)
-        elif unknown:
-            names.fault(line.number, f"nothing is called {unknown[0]!r}.")
-        else:
-            sets = [cells_of(name, names) for name in parts]
-            everywhere = function("b", ("return -1",))
-            yield Goal(line.number, words[1], parts, *[*sets, everywhere][:2])
+            continue
+        quantity, *parts = filter(None, words.groups())
+        if len(names.known(parts, line.number)) == len(set(parts)):
+            yield Goal(line.number, quantity, *(cells_of(name, names) for name in parts))
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:
@@ -274,28 +246,18 @@ def cells_of(name: str, names: PuzzleSource) -> CellsOf:
     return function("b", (f"return {there or 0}",))
 
 
-def _level(level: Map, names: PuzzleSource) -> LevelStart:
-    width = len(level.rows[0])
-    rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
-    flat = "".join(chain(*zip(*rows, strict=True)))[::-1]
+def _level(rows: list[str], names: ObjectNames) -> LevelStart:
+    width = len(rows[0])
+    columns = zip(*(row[:width].ljust(width, row[-1]) for row in rows), strict=True)
+    flat = "".join(chain(*columns))[::-1]
     boards = [0] * len(names.placed)
-    for sign in set(flat):
-        thing = names.meanings.get(sign)
-        if thing and thing.kind != "or":
-            cells = int("".join("1" if one == sign else "0" for one in flat), 2)
-            for number in thing.numbers:
-                boards[number] |= cells
-        else:
-            why = "can mean several things" if thing else "means nothing"
-            for y, row in enumerate(rows):
-                if sign in row:
-                    names.fault(level.line + y, f"the sign {sign!r} {why}.")
-    ground = names.meanings["background"].numbers[0]
-    grounds = names.movers[names.layers[ground]][0]
-    covered = 0
-    for number in grounds:
-        covered |= boards[number]
-        if boards[number] & covered & -covered:  # the first cell that has any
-            ground = number
-    boards[ground] |= ((1 << len(flat)) - 1) & ~covered
+    for sign in set(flat) & names.meanings.keys():
+        thing = names.meanings[sign]
+        cells = int("".join("01"[one == sign] for one in flat), 2)
+        for number in thing.numbers if thing.kind != "or" else ():
+            boards[number] |= cells
+    usual = names.meanings["background"].numbers[0]
+    grounds = [one for one in names.movers[names.layers[usual]][0] if boards[one]]
+    first = min(grounds, key=lambda one: boards[one] & -boards[one], default=usual)
+    boards[first] |= ((1 << len(flat)) - 1) & ~reduce(or_, (boards[one] for one in grounds), 0)
     return LevelStart(width, len(rows), tuple(boards))

@@ -5,10 +5,18 @@ Each object has a number, in the order of the collision layers, and belongs to o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .faults import TextFault
+
+_KEYWORDS = frozenset(
+    "objects collisionlayers legend sounds rules ... winconditions levels | [ ] up down left right"
+    " late rigid ^ v > < no randomdir random horizontal vertical any all some moving stationary"
+    " parallel perpendicular action message move create destroy cantmove cancel restart win again"
+    " undo titlescreen startgame endgame startlevel endlevel showmessage closemessage sfx0 sfx1"
+    " sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10".split()
+)
 
 
 class Meaning(NamedTuple):
@@ -30,8 +38,9 @@ class ObjectNames:
         self.lines = lines
         self.faults: dict[TextFault, None] = {}
         self.meanings: dict[str, Meaning] = {}
-        self.rows: list[list[str]] = []
-        """The objects of each layer."""
+        self.layer_of: dict[str, int] = {}
+        self.layer = -1
+        """The last layer so far."""
         self.placed: list[str] = []
         """The objects in the order of their numbers."""
         self.layers: list[int] = []
@@ -49,56 +58,68 @@ class ObjectNames:
         """Note what is odd about a line, but does no harm."""
         self.fault(line, message, is_serious=False)
 
-    def explain(self, name: str, word: str, parts: Sequence[str], line: int) -> None:
-        """Let a name mean other names, which a word joins."""
-        for part in parts:
-            if part not in self.meanings:
-                self.fault(line, f"nothing is called {part!r}.")
-        known = [self.meanings[part] for part in parts if part in self.meanings]
-        kinds = {thing.kind for thing in known} - {"", word}
+    def known(self, names: Iterable[str], line: int) -> dict[str, Meaning]:
+        """Return what some names mean, and note those that mean nothing."""
+        found = {name: self.meanings[name] for name in names if name in self.meanings}
+        for name in names:
+            if name not in found:
+                self.fault(line, f"nothing is called {name!r}.")
+        return found
+
+    def define(self, name: str, kind: str, parts: Sequence[str], line: int) -> None:
+        """Let a name mean objects."""
+        if name in _KEYWORDS:
+            self.remark(line, f"{name!r} is a word of the language, not a good name.")
         if name in self.meanings:
             self.fault(line, f"{name} means something already.")
-        elif kinds and word:
+        else:
+            self.meanings[name] = Meaning(kind, tuple(dict.fromkeys(parts)), line)
+
+    def explain(self, name: str, word: str, parts: Sequence[str], line: int) -> None:
+        """Let a name mean other names, which a word joins."""
+        known = self.known(parts, line).values()
+        kinds = {thing.kind for thing in known}
+        if word and kinds - {"", word}:
             self.fault(line, "what is joined with 'and' cannot be joined with 'or'.")
         elif known:
-            objects = dict.fromkeys(part for thing in known for part in thing.parts)
-            self.meanings[name] = Meaning(word or known[0].kind, tuple(objects), line)
+            objects = [part for thing in known for part in thing.parts]
+            self.define(name, word or max(kinds), objects, line)
 
     def add_layer(self, names: Sequence[str], line: int) -> None:
         """Put objects into the next collision layer."""
-        self.rows.append([])
-        for name in names:
-            if name not in self.meanings:
-                self.fault(line, f"nothing is called {name!r}.")
-            elif self.meanings[name].kind == "and":
+        self.layer += 1
+        known = self.known(names, line)
+        for name in filter(known.__contains__, names):
+            if known[name].kind == "and":
                 self.fault(line, f"{name} is several things at once.")
-            else:
-                for part in self.meanings[name].parts:
-                    for row in self.rows:
-                        if part in row:
-                            row.remove(part)
-                            self.remark(line, f"{part} is in a layer already.")
-                    self.rows[-1].append(part)
+                continue
+            for part in known[name].parts:
+                if self.layer_of.pop(part, None) is not None:
+                    self.remark(line, f"{part} is in a layer already.")
+                self.layer_of[part] = self.layer
         if "background" in names and set(names) != {"background"}:
             self.fault(line, "the background must have a layer for itself.")
 
     def finish(self) -> None:
         """Number the objects by their layers, and find those of each name."""
-        for at, row in enumerate(self.rows):
-            first = len(self.placed)
-            self.placed += row
-            self.layers += [at] * len(row)
-            start = sum(map(len, self.rows)) + 5 * at
-            self.movers.append((range(first, len(self.placed)), range(start, start + 5)))
-        number = {name: at for at, name in enumerate(self.placed)}
+        self.known(("player", "background"), 0)
+        if not self.layer_of:
+            self.fault(0, "there are no collision layers: all objects need to be in one.")
         for name, thing in self.meanings.items():
-            numbers = tuple(number[part] for part in thing.parts if part in number)
-            layers = {self.layers[at] for at in numbers}
-            layer = min(layers) if len(layers) == 1 else None
-            self.meanings[name] = thing._replace(numbers=numbers, layer=layer)
-            if thing.kind == "and" and len(layers) < len(thing.parts):
-                self.fault(
-                    thing.line, "two of these are in one layer, so they are never in one cell."
-                )
-            if not numbers:
+            if thing.parts == (name,) and name not in self.layer_of:
                 self.fault(thing.line, f"{name} is in no collision layer.")
+                self.layer_of[name] = self.layer + 1
+        self.placed = sorted(self.layer_of, key=self.layer_of.__getitem__)
+        self.layers = [self.layer_of[name] for name in self.placed]
+        for layer in range(self.layer + 2):
+            objects = [number for number, one in enumerate(self.layers) if one == layer]
+            start = len(self.placed) + 5 * layer
+            self.movers.append((objects, range(start, start + 5)))
+        for name, thing in self.meanings.items():
+            numbers = tuple(self.placed.index(part) for part in thing.parts)
+            layers = {self.layers[number] for number in numbers}
+            only = min(layers) if len(layers) == 1 else None
+            self.meanings[name] = thing._replace(numbers=numbers, layer=only)
+            if thing.kind == "and" and len(layers) < len(numbers):
+                words = "two of these are in one layer, so they are never in one cell."
+                self.fault(thing.line, words)

@@ -18,6 +18,6 @@ def review(program: PuzzleProgram) -> list[TextFault]:
     for number, name in enumerate(source.placed):
         starts = [level for level in program.levels if isinstance(level, LevelStart)]
         if name not in made and not any(level.boards[number] for level in starts):
-            line = source.sprites[name].line
+            line = source.meanings[name].line
             source.remark(line, f"{name} is in no level, and no rule makes one.")
     return sorted(source.faults)

@@ -2,20 +2,18 @@
 
 Each word of a rule has a sign for its kind, so that the signs of a rule are a short text, such as
 ``L[mo|o]=[mo|mo]C`` for ``late [ > Player | Crate ] -> [ > Player | > Crate ] again``; what is
-wrong with a rule is a pattern in this text. A rule that is read is a list of terms, each of which
-says where it stands: so a change of a rule is a change of some of its terms.
+wrong with a rule is a pattern in this text. A rule that is read is a text again, with both sides of
+each cell beside each other: so a change of a rule is a change of some of its words.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .reading import Line, PuzzleSource
 
-GAP = "..."
 ABSOLUTE = ("up", "down", "left", "right")
 WAYS = (*ABSOLUTE, "action")
 """What a player can do, in the order of the boards of a layer."""
@@ -35,6 +33,8 @@ KINDS = {
 }
 """The directions that a word stands for; the last four come from ``parallel`` and
 ``perpendicular``."""
+_SIDES = "both sides need the same brackets, the same cells, '...' in the same places."
+_LOOP = "a loop must begin, must end, and contains no other loop."
 _COMMANDS = (
     *(f"sfx{n}" for n in range(11)),
     *("cancel", "checkpoint", "restart", "win", "again", "message"),
@@ -52,11 +52,18 @@ _INSIDE = {
 object, ``p`` for what ``or`` joins, ``q`` for ``and``. A command inside is ``c``, all else ``?``;
 ``!`` comes before the first rule."""
 _NAMES = {"": "o", "or": "p", "and": "q"}
+TERM = re.compile(r"(?:([^:\s]+) )?:(\S+)")
+"""One thing in a cell: how it moves (or ``no``, or nothing), and its name."""
+_ROW = re.compile(r"\[([^]]*)\]")
+_GAPS = re.compile(r"(?:\| *\.\.\. *(?:-> *\.\.\. *)?)+\|")
+CELL = re.compile(r"[][|]")
+"""What parts the cells of a rule that is read."""
 _TOKEN = re.compile(r"->|[\[\]|]|^\s*\+")
 _MESSAGE = re.compile(r"(?:(?!->).)*->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
 _LONGEST = 1_000
 """The words of a rule; the patterns would take too long on much longer ones."""
 _FAULTS = {
+    f".{{{_LONGEST + 1}}}": f"a rule has at most {_LONGEST:,} words and signs.",
     "^[^=]*$|=.*=": "a rule has one arrow '->'.",
     r"\[[^]]*(?:[=\[]|$)|^[^[]*\]|\][^[]*\]": "each '[' needs one ']', and brackets do not nest.",
     "^[^[]*=": "this rule looks for nothing.",
@@ -87,37 +94,20 @@ _REMARKS = {
 """What is odd, but does no harm."""
 
 
-class Term(NamedTuple):
-    """One thing in a cell of a rule: how it moves (or ``no``, or nothing), and its name."""
-
-    row: int
-    cell: int
-    is_left: bool
-    adverb: str
-    name: str
-
-
 class Rule(NamedTuple):
-    """A rule: the cells of each row, and what is in them; without ``has_right`` nothing is put
-    there."""
+    """A rule whose names are those of objects, or mean one of several."""
 
     line: int
     group: int
     """The line of the first rule of its group."""
     directions: tuple[str, ...]
-    shape: tuple[int, ...]
-    terms: tuple[Term, ...]
-    has_right: bool
-    commands: tuple[tuple[str, str], ...]
+    text: str
+    """What is in each cell on the left and on the right, such as ``right :a -> :b | :c -> no :d``,
+    or only ``right :a | :c`` if nothing is put anywhere. Behind ``|`` is the next cell, behind
+    ``[`` one that may be farther away, behind ``]`` the first one of another row."""
+    commands: dict[str, str]
     head: str
     """The signs before the first bracket: ``L`` for late, ``G`` for rigid, ``R`` for random."""
-
-    def cells(self) -> dict[object, list[tuple[str, str]]]:
-        """Return the adverbs and the names of what is in each cell: by row, cell and side."""
-        found: dict[object, list[tuple[str, str]]] = defaultdict(list)
-        for *place, adverb, name in self.terms:
-            found[tuple(place)].append((adverb, name))
-        return found
 
 
 def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]:
@@ -125,21 +115,17 @@ def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]
     kinds = {name: _NAMES[thing.kind] for name, thing in names.meanings.items()}
     inside = {**dict.fromkeys(_COMMANDS, "c"), **kinds, **_INSIDE}
     rules: list[Rule] = []
-    loops: list[tuple[int, int]] = []
-    begun = 0
-    for line in names.rules:
+    ends: list[int] = []
+    for line in names.written["rules"]:
         if line.text not in ("startloop", "endloop"):
             rules += _rule(line, names, inside, rules)
-        elif (line.text == "startloop") == bool(begun):
-            names.fault(line.number, "a loop must begin, must end, and contains no other loop.")
-        elif begun:
-            loops.append((begun, line.number))
-            begun = 0
+        elif (line.text == "startloop") == len(ends) % 2:
+            names.fault(line.number, _LOOP)
         else:
-            begun = line.number
-    if begun:
-        names.fault(begun, "this loop has no end.")
-    return rules, loops
+            ends.append(line.number)
+    if len(ends) % 2:
+        names.fault(ends[-1], _LOOP)
+    return rules, list(zip(ends[::2], ends[1::2], strict=False))
 
 
 def _rule(
@@ -150,34 +136,31 @@ def _rule(
     text = line.bare[: said.end() if said else None].lower()
     words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
     signs = _signs(words, inside)
-    faults = list(_faults(words, signs))
-    for message, is_serious in faults:
-        names.fault(line.number, message, is_serious=is_serious)
-    if any(is_serious for _, is_serious in faults):
+    fault = next(_matching(_FAULTS, words, signs), "")
+    left, _, right = re.sub("[^[|g=]", "", signs).partition("=")
+    if fault or (right and left != right):
+        names.fault(line.number, fault or _SIDES)
         return
-    head, _, rest = signs.partition("[")
-    terms = tuple(_terms(words, signs))
-    for name in _needless(terms, names):
-        names.remark(line.number, f"'no {name}' can be left out.")
-    sums = [word for word, sign in zip(words, head, strict=False) if sign == "D"]
-    directions = tuple(way for word in sums for way in _SUMS.get(word, (word,))) or ABSOLUTE
-    rows = rest.partition("=")[0].split("[")
-    shape = tuple(row.count("|") + 1 for row in rows)
-    if max(shape) == 1 and all(term.adverb not in RELATIVE for term in terms):
+    for remark in _matching(_REMARKS, words, signs):
+        names.remark(line.number, remark)
+    plain = " ".join(_plain(words, signs, names))
+    sides = [[row.split("|") for row in _ROW.findall(side)] for side in plain.split("->")]
+    pairs = zip(*filter(None, sides), strict=True)
+    rows = [map(" -> ".join, zip(*pair, strict=True)) for pair in pairs]
+    text = _GAPS.sub("[", " ] ".join(map(" | ".join, rows)))
+    _remark_needless(text, line.number, names)
+    head = signs.partition("[")[0]
+    group = before[-1].group if "+" in head else line.number
+    if "+" in head and ("L" in head) != ("L" in before[-1].head):
+        names.remark(line.number, "late rules are in one group with others.")
+    ways = [word for word, sign in zip(words, head, strict=False) if sign == "D"]
+    directions = tuple(way for word in ways for way in _SUMS.get(word, (word,))) or ABSOLUTE
+    if not re.search(r"[|[]", text) and not set(RELATIVE) & set(words):
         directions = directions[:1]
-    group = line.number
-    if "+" in head:
-        group = before[-1].group
-        if ("L" in head) != ("L" in before[-1].head):
-            names.remark(line.number, "late rules are in one group with others.")
-    message = line.bare[said.end() :].strip() or " " if said else ""
-    commands = tuple(
-        (word, message * (word == "message"))
-        for word, sign in zip(words, signs, strict=True)
-        if sign == "C"
-    )
-    has_right = "[" in rest.partition("=")[2]
-    yield Rule(line.number, group, directions, shape, terms, has_right, commands, head)
+    commands = {word: "" for word, sign in zip(words, signs, strict=True) if sign == "C"}
+    if said:
+        commands["message"] = line.bare[said.end() :].strip() or " "
+    yield Rule(line.number, group, directions, text, commands, head)
 
 
 def _signs(words: list[str], inside: dict[str, str]) -> str:
@@ -190,53 +173,33 @@ def _signs(words: list[str], inside: dict[str, str]) -> str:
     return signs
 
 
-def _faults(words: list[str], signs: str) -> Iterator[tuple[str, bool]]:
-    """Yield what is wrong with a rule, and whether it makes no sense."""
-    if len(words) > _LONGEST:
-        yield f"a rule has at most {_LONGEST:,} words and signs.", True
-        return
-    for table in (_FAULTS, _REMARKS):
-        for pattern, sentence in table.items():
-            found = re.search(pattern, signs)
-            if found:
-                yield sentence.format(words[found.end() - 1]), table is _FAULTS
-    left, right = (re.sub("[^[|g]", "", side) for side in signs.partition("=")[::2])
-    if right and left != right:
-        yield "both sides need the same brackets, the same cells, '...' in the same places.", True
+def _matching(table: dict[str, str], words: list[str], signs: str) -> Iterator[str]:
+    """Yield the sentences of a table whose patterns are in the signs of a rule."""
+    for pattern, sentence in table.items():
+        found = re.search(pattern, signs)
+        if found:
+            yield sentence.format(words[found.end() - 1])
 
 
-def _terms(words: list[str], signs: str) -> Iterator[Term]:
-    row = cell = -1
-    is_left = True
+def _plain(words: list[str], signs: str, names: PuzzleSource) -> Iterator[str]:
+    """Yield the words of a rule, with the objects that a name stands for, each with its adverb."""
     adverb = ""
     for word, sign in zip(words, signs, strict=True):
-        if sign == "=":
-            row = -1
-            is_left = False
-        elif sign == "[":
-            row += 1
-            cell = 0
-        elif sign == "|":
-            cell += 1
-        elif sign in "nmrs":
-            adverb = word
-        elif sign in "opqg":
-            yield Term(row, cell, is_left, adverb, word)
-            adverb = ""
+        if sign in "opq":
+            parts = (word,) if sign == "p" else names.meanings[word].parts
+            yield f" {adverb} ".join(f":{part}" for part in parts)
+        elif sign != "c":
+            yield word
+        adverb = word if sign in "nmrs" else ""
 
 
-def _needless(terms: tuple[Term, ...], names: PuzzleSource) -> Iterator[str]:
-    """Yield what is said not to be in a cell twice, or where something else of its layers is."""
-    for term in [term for term in terms if term.adverb == "no"]:
-        beside = [names.meanings[t.name] for t in terms if t[:3] == term[:3] and t.adverb != "no"]
-        there = {
-            number
-            for thing in beside
-            if thing.kind == "and" or thing.layer is not None
-            for number in thing.numbers
-        }
-        own = names.meanings[term.name].numbers
-        taken = {names.layers[number] for number in there}
-        is_taken = there.isdisjoint(own) and {names.layers[number] for number in own} <= taken
-        if (term.is_left and is_taken) or terms.count(term) > 1:
-            yield term.name
+def _remark_needless(text: str, line: int, names: PuzzleSource) -> None:
+    """Note what is said not to be where something else of its layers is."""
+    for cell in CELL.split(text):
+        left = TERM.findall(cell.partition("->")[0])
+        here = [names.meanings[name] for adverb, name in left if adverb != "no"]
+        there = {thing.layer: thing.numbers for thing in here}
+        for name in [name for adverb, name in left if adverb == "no"]:
+            own = names.meanings[name].numbers
+            if all(one not in there.get(names.layers[one], own) for one in own):
+                names.remark(line, f"'no {name}' can be left out.")

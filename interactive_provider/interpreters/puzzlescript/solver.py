@@ -3,29 +3,22 @@
 Going breadth first, the first win is met on a shortest way. If that takes too long, the search goes
 on from all that it has met so far with the position that looks nearest to the goals; if it ends by
 itself, everything was tried.
-
-Only what can decide is looked at. Objects that neither a goal nor a command depends on, not even by
-way of other objects, are taken away, and so are the rules about them: then positions that differ in
-their decoration are one, and chance that only decorates does not matter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from time import thread_time
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, PuzzleProgram
-from .engine import machine
-from .steps import EndlessTurn, Size, Step, shifted, union
+from .compiling import Boards
+from .engine import PuzzleMachine
+from .steps import EndlessTurn, shifted
 
 NEAR = 0.4
 """The share of the patience that is spent on going breadth first."""
-
-_DECISIVE = {"cancel", "checkpoint", "restart", "win", "again"}
 
 PuzzlePosition: TypeAlias = "tuple[Boards, Boards]"
 """The boards, and those that the command ``restart`` leads to."""
@@ -63,106 +56,58 @@ def _no_chance() -> float:
     raise LuckDecides
 
 
-class Essence:
-    """The rules of a program that can decide, and what they are about."""
-
-    def __init__(self, program: PuzzleProgram) -> None:
-        names = program.source
-        count = len(names.placed)
-        layers = [{*members, *moves} for members, moves in names.movers]
-        steps = [step for group in (*program.groups, *program.late) for step in group.steps]
-        boards = set(
-            union(names.meanings[name].numbers for goal in program.goals for name in goal.names)
-        )
-        if "require_player_movement" in program.source.settings:
-            boards.update(names.meanings["player"].numbers)
-        kept: set[Step] = set()
-        before = -1
-        while before != len(boards) + len(kept):
-            before = len(boards) + len(kept)
-            boards |= union(layer for layer in layers if layer & boards)
-            for step in steps:
-                if _DECISIVE & step.commands.keys() or step.changed & boards:
-                    kept.add(step)
-                    boards |= step.tested
-        if any("again" in step.commands for step in kept):  # whatever changes leads to a turn
-            kept.update(steps)
-            boards.update(range(count))
-        main, late = (
-            [replace(group, steps=[step for step in group.steps if step in kept]) for group in part]
-            for part in (program.groups, program.late)
-        )
-        self.program = replace(program, groups=main, late=late)
-        self.boards = [board in boards for board in range(count)]
-        self.has_restart = any("restart" in step.commands for step in kept)
-        self.known: dict[tuple[int, PuzzlePosition], PuzzleWay] = {}
-        """What is known of the ways from some positions, by the height of the level."""
-
-
-essence = lru_cache(maxsize=32)(Essence)
+@lru_cache(maxsize=32)
+def _known(machine: PuzzleMachine) -> dict[PuzzlePosition, PuzzleWay]:
+    """Return what is known of the ways from some positions."""
+    return {}
 
 
 def way_to_win(
-    program: PuzzleProgram,
-    size: Size,
-    start: PuzzlePosition,
-    ways: Sequence[str],
-    patience: Patience,
+    machine: PuzzleMachine, start: PuzzlePosition, ways: Sequence[str], patience: Patience
 ) -> PuzzleWay:
     """Return a way to win a level from a position, or what is known of there being none."""
-    search = _Search(essence(program), size, start, ways)
-    known = search.essence.known
-    place = size.height, search.start
-    found = known.get(place)
+    known = _known(machine)
+    found = known.get(start)
     if found and (found.is_proved or found.seconds >= patience.seconds):
         return found
+    search = _Search(machine, start, ways)
     step = search.last_step(patience)
     is_proved = search.is_proved and not search.has_luck
     way = PuzzleWay((), len(search.before), is_proved, patience.seconds, search.has_luck)
-    known[place] = way
+    known[start] = way
     while step:
         position, move = step
         way = way._replace(moves=(move, *way.moves))
-        known[size.height, position] = way
+        known[position] = way
         step = search.before[position]
-    return known[place]
+    return known[start]
 
 
 class _Search:
     """The positions that were met, and those whose moves are not yet tried."""
 
-    def __init__(
-        self, essence: Essence, size: Size, start: PuzzlePosition, ways: Sequence[str]
-    ) -> None:
-        self.essence = essence
-        self.machine = machine(essence.program, size.width, size.height)
-        self.kept = [size.full * is_kept for is_kept in essence.boards]
+    def __init__(self, machine: PuzzleMachine, start: PuzzlePosition, ways: Sequence[str]) -> None:
+        self.machine = machine
         self.ways = ways
-        self.start = self.reduced(start[0]), self.reduced(start[1]) if essence.has_restart else ()
-        self.before: dict[PuzzlePosition, PuzzleStep | None] = {self.start: None}
+        self.start = start
+        self.before: dict[PuzzlePosition, PuzzleStep | None] = {start: None}
         """How each position was met."""
         self.is_proved = True
         self.has_luck = False
 
-    def reduced(self, boards: Boards) -> Boards:
-        """Return the boards without what does not matter."""
-        return tuple(map(int.__and__, boards, self.kept))
-
     def following(self, position: PuzzlePosition) -> Iterator[tuple[str, PuzzlePosition, bool]]:
         """Yield the moves that luck does not decide, where they lead, and if that is a win."""
-        boards, restart = position
         for way in self.ways:
-            known = restart
+            boards, restart = position
             try:
                 for turn in self.machine.turns(boards, way, _no_chance, restart):
-                    if turn.checkpoint and self.essence.has_restart:
-                        known = self.reduced(turn.checkpoint)
+                    restart = turn.checkpoint or restart
             except EndlessTurn:
                 continue
             except LuckDecides:
                 self.has_luck = True
                 continue
-            yield way, (self.reduced(turn.boards), known), turn.is_won
+            yield way, (turn.boards, restart), turn.is_won
 
     def last_step(self, patience: Patience) -> PuzzleStep | None:
         """Return a step that wins; None if there is none, or at the end of patience."""
@@ -189,24 +134,20 @@ class _Search:
         return None
 
     def estimate(self, boards: Boards) -> int:
-        """Return how far the goals look."""
-        return sum(self._goal(goal, boards) for goal in self.essence.program.goals)
-
-    def _goal(self, goal: Goal, boards: Boards) -> int:
-        """Return how many things are wrong, and how far they are from where they belong."""
-        if goal.is_reached(boards):
-            return 0
-        if goal.quantity == "no":
-            return goal.cells(boards).bit_count()
-        where = goal.where(boards)
-        missing = goal.what(boards) & ~where
-        far = 2 * missing.bit_count()
+        """Return how many things the goals miss, and how far they are from where they belong."""
         size = self.machine.size
-        reached = 0
-        while missing and reached != where:
-            reached = where
-            far += missing.bit_count()
-            for direction, step in size.steps.items():
-                where |= shifted(reached & size.inside[direction], step)
-            missing &= ~where
-        return far or 1
+        far = 0
+        for goal in self.machine.program.goals:
+            if goal.is_reached(boards):
+                continue
+            where = goal.where(boards) ^ -(goal.quantity == "no")
+            missing = goal.what(boards) & ~where
+            far += 2 * missing.bit_count() or 1
+            reached = 0
+            while missing and reached != where:
+                reached = where
+                far += missing.bit_count()
+                for direction, step in size.steps.items():
+                    where |= shifted(reached & size.inside[direction], step)
+                missing &= ~where
+        return far

@@ -45,7 +45,7 @@ from .games import PUZZLES, game_text, line_of
         ("[ Player ] -> [ Player Wall ]", "two things of one layer"),
         ("[ Player ] -> win [ Player ]", "at the end"),
         ("[ Player ] -> [ random Crate ]", "only one crate"),
-        ("startloop", "has no end"),
+        ("startloop", "must end"),
         ("endloop", "must begin"),
     ],
 )
@@ -81,11 +81,12 @@ def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
         ("title A small game", "noaction please", "not a value"),
         ("title A small game", "flickscreen 5", "not a value"),
         ("title A small game", "text_color bluue", "not a value"),
+        ("title A small game", "color_palette 15", "not a value"),
         ("OBJECTS", "OBJECTS please", "only a comment"),
         ("green", "greeen", "not a colour"),
         ("Wall\nbrown", "Wall\nbrown\n01234", "no colour"),
         ("Wall\nbrown", "Wall\nbrown\n000", "rows of"),
-        ("Wall\nbrown", "Crate\nbrown", "two objects"),
+        ("Wall\nbrown", "Crate\nbrown", "means something already"),
         ("Wall\nbrown", "Up\nbrown", "word of the language"),
         ("F = Fruit", "F = Fruit and", "must be A = B"),
         ("F = Fruit", "F = Fruitt", "nothing is called"),
@@ -101,7 +102,7 @@ def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
         ("No Fruit", "None Fruit", "must be of the form"),
         ("No Fruit", "All Fruit At Player", "must be of the form"),
         ("No Fruit", "No Fruitt", "nothing is called"),
-        ("P*F", "P*X", "means nothing"),
+        ("P*F", "P*X", "nothing is called"),
         ("P*F", "P*F\nP", "equally long"),
     ],
 )
@@ -148,6 +149,19 @@ def test_line_ends_and_blanks_of_every_kind(change: tuple[str, str]) -> None:
     text = (PUZZLES / "rainkeeper.txt").read_text("utf-8")
     changed = compiled(text.replace(*change))
     assert (compiled(text).levels, {}) == (changed.levels, changed.source.faults)
+
+
+def test_an_object_may_be_called_like_an_adverb_if_a_name_with_or_means_it() -> None:
+    """What is chosen for the name is an object, not the direction of what comes behind it."""
+    text = game_text(
+        "[ Player | Way no Fruit ] -> [ Player | Fruit ]", "P*", legend="Way = V or Target"
+    )
+    text = text.replace("Target\nyellow", "V\npink\n\nTarget\nyellow").replace(
+        "\nTarget\nFruit", "\nTarget\nV\nFruit"
+    )
+    assert ["'v' is a word of the language, not a good name."] == [
+        f.message for f in compiled(text).source.faults
+    ]
 
 
 @pytest.fixture
