@@ -25,6 +25,7 @@ from interactive_provider.hosting.lobby import offers_for
 from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.seat import Seat
 from interactive_provider.hosting.server import LONGEST_MESSAGE, Server
+from interactive_provider.widget import bundle
 from tests.hosting.at_tables import FOUR, tables_in
 from tests.patience import PATIENCE
 from tools.isolation import REPOSITORY
@@ -290,6 +291,17 @@ def test_the_pages_allow_nothing_from_elsewhere(server: Server) -> None:
     for name in ("tables.py", "../server.py", "%2e%2e/server.py", "secrets"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(server.url + name)
+
+
+def test_each_file_of_the_pages_is_what_its_name_says(server: Server) -> None:
+    """The board's program is the one of notebooks; the others stand beside the server."""
+    kinds = {"": "html", "board.js": "javascript", "tables.js": "javascript", "tables.css": "css"}
+    for name, kind in kinds.items():
+        with urllib.request.urlopen(server.url + name) as answer:
+            found = answer.read()
+            assert f"text/{kind}; charset=utf-8" == answer.headers["Content-Type"]
+        file = serving.PAGES / (name or "index.html")
+        assert found == (bundle.bundle().encode() if name == "board.js" else file.read_bytes())
 
 
 def test_a_connection_that_says_nothing_is_closed(
