@@ -305,12 +305,13 @@ def test_each_file_of_the_pages_is_what_its_name_says(server: Server) -> None:
         assert found == (bundle.bundle().encode() if name == "board.js" else file.read_bytes())
 
 
+NO_ADDRESSES: tuple[Any, ...] = (None, "", "*", 5, [], "\ud800", "a" * 300)
+NO_PORTS: tuple[Any, ...] = (-1, 65_536, 70_000, 10**30, True, 1.0, "80x", None, [])
+
+
 @pytest.mark.parametrize(
     "asked",
-    [
-        *({"address": one} for one in (None, "", "*", 5, [], "\ud800", "a" * 300)),
-        *({"port": one} for one in (-1, 65_536, 70_000, 10**30, True, 1.0, "80x", None, [])),
-    ],
+    [*({"address": one} for one in NO_ADDRESSES), *({"port": one} for one in NO_PORTS)],
 )
 def test_a_place_where_no_server_can_be_is_refused_in_a_sentence(asked: dict[str, Any]) -> None:
     """Nothing is opened elsewhere instead, as at the port that is left of a larger number."""
