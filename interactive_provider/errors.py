@@ -312,6 +312,8 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the one of ``words`` that a person who typed ``word`` most likely meant, or None."""
     import difflib
 
+    if not isinstance(word, str):  # as it may be where a person gives anything
+        return None
     known = list(words)
     typed = _unpadded(word[:200])
     same = [other for other in known if _unpadded(other) == typed]
@@ -380,6 +382,8 @@ def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) ->
 def clean(text: str) -> str:
     """Return ``text`` with every character that could affect a terminal or break a page shown as
     ``�``, and without invisible ones."""
+    if not isinstance(text, str):  # a title or a name may be a number
+        text = str(text)
     # Most texts are printable, and a menu may have hundreds. A game's own str subclass may do
     # anything.
     if type(text) is str and text.isascii() and text.isprintable():

@@ -104,7 +104,7 @@ def as_environment(
     ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
     cannot be listed, or for planes of a game without a board.
     """
-    need("gymnasium", "environments", "Environments need")
+    need("gymnasium numpy", "environments", "Environments need")
     one_of("observations", observations, ("flat", "planes"))
     one_of("agents", agents, ("named", "numbered"))
     one_of("render_mode", render_mode, (*RENDER_MODES, None))

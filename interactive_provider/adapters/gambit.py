@@ -20,6 +20,7 @@ from typing import Any
 
 from ..errors import BadFile, SourceError, quote
 from ..game import Game, Options, State
+from ..support.sanitizing import clean
 from ..support.storage import read_file
 from ..theory.extensive import LUCK, OVER, ExtensiveForm, Fractions, Labels, TreeNode, amounts
 
@@ -102,7 +103,7 @@ def _texts(text: str) -> Labels:
     """Return the quoted texts, with a number where one is missing or repeated."""
     found = dict[str, None]()
     for number, quoted in enumerate(re.findall(_QUOTED, text), 1):
-        name = quoted[1:-1].replace('\\"', '"').strip()
+        name = clean(quoted[1:-1].replace('\\"', '"')).strip()
         is_new = name and name not in found
         found[name if is_new else f"{name} {number}".strip()] = None
     return tuple(found)

@@ -25,7 +25,7 @@ GAMES = (
 
 def register() -> None:
     """Register the names with Gymnasium."""
-    need("gymnasium", "environments", "Environments need")
+    need("gymnasium numpy", "environments", "Environments need")
     import gymnasium
 
     for name in GAMES:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..errors import BadParameter, quote
+from ..game.validation import whole
 from ..heart.play.actions import line
 from ..heart.play.nodes import Playable, begun, node_of
 from ..search.experiments.results import Result, Table
@@ -62,7 +64,7 @@ def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: 
 
     game = line(begun(node_of(p)))
     beginning(game)  # a game that several people cannot play opens no port
-    server = _running(address, port)
+    server = _running(*_checked(address, port))
     match = server.tables.lay(game)
     secrets = [place.ways[-1] for place in match.record.seats]
     secrets[0] = server.tables.take(match, 0, name)
@@ -74,12 +76,19 @@ def serve(target: str = "", address: str = LOOPBACK, port: int = 8765) -> None:
     that are played most."""
     import asyncio
 
-    server = _server(target, address, port)
+    server = _server(target, *_checked(address, port))
     print(f"Tables: {server.url}\n{server.reach} Press Ctrl-C to stop.", flush=True)  # noqa: T201
     try:
         asyncio.run(server.serve())
     except KeyboardInterrupt:
         print("Stopped. All tables are kept.")  # noqa: T201
+
+
+def _checked(address: str, port: int) -> tuple[str, int]:
+    """Return an address and a port if they can be asked for; raises `BadParameter` for others."""
+    if not isinstance(address, str) or not address.strip("*"):
+        raise BadParameter(f"address must be that of a network or '0.0.0.0', not {quote(address)}.")
+    return address, whole("port", port, 0, 65_535)
 
 
 def _server(target: str, address: str, port: int) -> Server:

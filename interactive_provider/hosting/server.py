@@ -80,9 +80,10 @@ class Server:
         self.prefix = prefix
         try:
             self._sockets = netutil.bind_sockets(port, address)
-        except OSError as fault:
+        except (OSError, UnicodeError) as fault:
+            why = getattr(fault, "strerror", "it is not the name of a host")
             raise BadParameter(
-                f"Tables cannot be served at port {port} of {quote(address)}: {fault.strerror}."
+                f"Tables cannot be served at port {port} of {quote(address)}: {why}."
                 " Choose another one."
             ) from fault
         port = self._sockets[0].getsockname()[1]

@@ -156,7 +156,9 @@ class Equilibrium(Known):
         try:
             import numpy
         except ImportError:
-            raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
+            raise Unsearchable(
+                "an equilibrium needs numpy, which is not installed (pip install numpy)"
+            ) from None
         self.setup = setup
         self.tree = tree
         self.numpy = numpy

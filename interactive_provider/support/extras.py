@@ -52,10 +52,10 @@ def _pip() -> str:
     return f"{shlex.quote(sys.executable)} -m pip"
 
 
-def need(package: str, extra: str, what: str) -> None:
-    """Raise `MissingExtra`, with the command to run, if a package that ``what`` needs is
+def need(packages: str, extra: str, what: str) -> None:
+    """Raise `MissingExtra`, with the command to run, if one of the packages that ``what`` needs is
     missing."""
-    if not installed(package):
+    if not installed(*packages.split()):
         raise missing(extra, what)
 
 

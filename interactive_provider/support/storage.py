@@ -81,9 +81,8 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
         raise _refused(PermissionError(), file, "written", "it is read-only")
     try:
         target = Path(os.path.realpath(file))
-    except FileNotFoundError:
-        why = f"There is no folder for {quote(os.fspath(file))}: the current one is gone."
-        raise _refusal(NoSuchFile, why, file) from None
+    except OSError as fault:  # the current folder is gone
+        raise _refused(fault, file, "written") from None
     # short enough for any file system
     name = digest_of(os.fsencode(target.name), 8).hex()
     new = target.with_name(f".saving-{name}")

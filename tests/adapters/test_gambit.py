@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, hint, save, solve
+from interactive_provider import InteractiveProvider, hint, mover, save, solve
 from interactive_provider.adapters.gambit import read_game
 from interactive_provider.adapters.stories import read_story
 from interactive_provider.analysis import matrix
 from interactive_provider.errors import SourceError
+from interactive_provider.support.sanitizing import clean
 from interactive_provider.testing import check_game
 from interactive_provider.theory.strategic import mixed
 from tests.theory.test_extensive import KUHN
@@ -205,6 +206,14 @@ def test_a_file_that_cannot_be_read_is_refused_with_one_full_stop(
     with pytest.raises(SourceError) as refusal:
         read(tmp_path)
     assert str(refusal.value).endswith("is a folder; give the name of a regular file.")
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "\u202eBob", "\u200b", "\x07"])
+def test_a_player_with_a_name_that_cannot_be_read_plays(name: str, tmp_path: Path) -> None:
+    """Signs that would steer a terminal or that nobody sees are shown as such or left out."""
+    written(tmp_path, POKER.replace('"Bob"', f'"{name}"'))
+    p = InteractiveProvider(tmp_path, seed=1).game.both_sides
+    assert clean(str(mover(p))) == mover(p)
 
 
 def test_a_mark_of_the_byte_order_is_not_part_of_a_file(tmp_path: Path) -> None:

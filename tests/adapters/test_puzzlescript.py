@@ -19,6 +19,7 @@ from interactive_provider import (
     solve,
     undo,
 )
+from interactive_provider.adapters import puzzlescript
 from interactive_provider.adapters.puzzlescript import TilePuzzle
 from interactive_provider.boards import Board, Piece
 from interactive_provider.errors import BadParameter, NoSuchChoice
@@ -190,6 +191,14 @@ def test_messages_are_said_before_a_level_and_at_the_end(tmp_path: Path) -> None
 STORY = "message Hello (you) <there>\n\nP*.O\n\nmessage Two\n\nP*.O\n\nmessage Bye"
 
 
+def test_a_level_begins_with_the_messages_since_the_level_before(tmp_path: Path) -> None:
+    """And with none of those that were said earlier."""
+    levels = "message One\n\nP*.O\n\nmessage Two\n\nP*.O\n\nmessage Three\n\nP*.O"
+    p = _folder(tmp_path, push__txt=game_text(PUSH, levels)).push(seed=1)
+    said = [re.findall("One|Two|Three", str(getattr(p, f"level_{n}"))) for n in (1, 2, 3)]
+    assert [["One"], ["Two"], ["Three"]] == said
+
+
 def test_a_message_is_a_page_and_undo_goes_back_over_it(tmp_path: Path) -> None:
     """All levels are played one after the other, with the messages between them."""
     text = game_text(PUSH, STORY, goals="All Target On Crate")
@@ -225,6 +234,20 @@ def test_a_text_in_two_bytes_a_letter_is_a_game(tmp_path: Path) -> None:
     """A file that begins with the mark of UTF-16 is read as such."""
     (tmp_path / "wide.txt").write_bytes(game_text(PUSH, "P*.O").encode("utf-16"))
     assert "P*.O".lower() in str(InteractiveProvider(tmp_path).wide.level_1).replace(" ", "")
+
+
+def test_the_lines_of_a_message_lie_around_its_middle() -> None:
+    """One line, whose letters are half a cell high, stands on a foot below it; two lie on both
+    sides."""
+    game = TilePuzzle(game_text(PUSH, "message Hi\n\nP*.O"), "")
+    feet = []
+    for text in ("Hi", "Oh dear, oh dear!!"):
+        words = puzzlescript._words(game.program, text, 4, 1)
+        drawn = "".join(
+            piece.drawing for (cell, *_) in words if isinstance(piece := cell.piece, Piece)
+        )
+        feet.append(re.findall(r' y="([\d.-]+)"', drawn))
+    assert [["62.5"], ["37.5", "87.5"]] == feet
 
 
 def test_what_is_asked_on_a_message_is_answered(tmp_path: Path) -> None:

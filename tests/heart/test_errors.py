@@ -24,6 +24,7 @@ from interactive_provider import (
     choose,
     describe,
     evaluate,
+    extra,
     games,
     hint,
     line,
@@ -40,9 +41,11 @@ from interactive_provider.analysis import count
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import (
+    BadParameter,
     BadSave,
     BrokenGame,
     ChoiceError,
+    NoAbility,
     NoSuchChoice,
     NotAPosition,
     ProviderError,
@@ -486,3 +489,19 @@ def test_a_line_of_a_game_that_was_installed_is_named(monkeypatch: pytest.Monkey
     with pytest.raises(ValueError) as error:
         exec(compile(text, file, "exec"))
     assert " (line 2 of theirs.py)" == place_of(error.value)
+
+
+@pytest.mark.parametrize("name", [5, None, 2.5, b"map", ("map",), True])
+def test_a_name_that_is_not_text_is_not_near_to_anything(name: Any) -> None:
+    """It is refused as any other name is, and quoted."""
+    with pytest.raises(NoAbility, match=re.escape(repr(name))):
+        extra(games.guess(seed=1), name)
+
+
+@pytest.mark.parametrize("name", ["rows", "columns", "mines", "mine_ratio", "start"])
+def test_a_long_value_of_a_parameter_is_quoted_in_part(name: str) -> None:
+    """A text that was pasted by mistake does not fill the screen."""
+    lobby: Any = games.minesweeper
+    with pytest.raises(BadParameter) as refusal:
+        lobby(seed=1, **{name: "x" * 100_000})
+    assert len(str(refusal.value)) < 300

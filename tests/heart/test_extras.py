@@ -13,7 +13,18 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, hint, line, options, play, restart
+from interactive_provider import (
+    InteractiveProvider,
+    choose,
+    games,
+    hint,
+    line,
+    options,
+    play,
+    restart,
+)
+from interactive_provider.adapters.environments import as_environment
+from interactive_provider.adapters.gymnasium_ids import register
 from interactive_provider.errors import MissingExtra
 from interactive_provider.heart.catalogue import discovery
 from interactive_provider.support import extras
@@ -59,6 +70,18 @@ def test_a_package_that_cannot_be_looked_for_is_missing(
     monkeypatch.setattr(extras, "_found", {"json"})
     monkeypatch.setattr(extras, "find_spec", looks)
     assert (False, True) == (extras.installed("json", "chess"), extras.installed("json"))
+
+
+def test_an_environment_without_one_of_its_packages_names_the_extra(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever of them is missing, before anything is imported."""
+    there = find_spec
+    monkeypatch.setattr(extras, "_found", set())
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "numpy" else there(name))
+    for asked in (lambda: as_environment(games.match_game(seed=1)), register):
+        with pytest.raises(MissingExtra, match=r"^Environments need the extra environments: "):
+            asked()
 
 
 USES: dict[str, Callable[[Any], Any]] = {

@@ -16,6 +16,7 @@ import pytest
 from interactive_provider import InteractiveProvider, games, hint, line, save
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, SourceError
 from interactive_provider.game import Game
+from interactive_provider.game.asking import say
 from interactive_provider.heart.play.nodes import start
 from interactive_provider.heart.play.position_data import line_of, view_of
 from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
@@ -264,3 +265,23 @@ def test_a_size_that_agrees_with_a_position_may_be_given() -> None:
     """As the lines do that were written so far."""
     assert "rows=(3, 4, 5)" in line(games.match_game(position="3-4-0", rows=(3, 4, 5)))
     assert "columns=7" in line(games.k_in_a_row.connect_four(position="4453"))
+
+
+class Choosy(Game[Any]):
+    """A game that begins with one word only."""
+
+    def new_state(self, rng: Random, word: str = "a") -> Any:
+        """Refuse any other word."""
+        if word != "a":
+            raise ValueError("no such word")
+        return say("a")
+
+
+def test_a_refused_parameter_is_quoted_in_part() -> None:
+    """As Python would write it, if it is short."""
+    lobby: Any = InteractiveProvider(Choosy, seed=1).choosy
+    with pytest.raises(BadParameter, match="word='b'"):
+        lobby(word="b")
+    with pytest.raises(BadParameter) as refusal:
+        lobby(word="b" * 5_000)
+    assert len(str(refusal.value)) < 400

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import socket
 import threading
 import urllib.error
@@ -17,14 +18,15 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from interactive_provider import InteractiveProvider, host
-from interactive_provider.errors import BadParameter
+from interactive_provider import InteractiveProvider, games, host
+from interactive_provider.errors import BadParameter, quote
 from interactive_provider.hosting import server as serving
 from interactive_provider.hosting.frames import frame as frame_of
 from interactive_provider.hosting.lobby import offers_for
 from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.seat import Seat
 from interactive_provider.hosting.server import LONGEST_MESSAGE, Server
+from interactive_provider.widget import bundle
 from tests.hosting.at_tables import FOUR, tables_in
 from tests.patience import PATIENCE
 from tools.isolation import REPOSITORY
@@ -290,6 +292,32 @@ def test_the_pages_allow_nothing_from_elsewhere(server: Server) -> None:
     for name in ("tables.py", "../server.py", "%2e%2e/server.py", "secrets"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(server.url + name)
+
+
+def test_each_file_of_the_pages_is_what_its_name_says(server: Server) -> None:
+    """The board's program is the one of notebooks; the others stand beside the server."""
+    kinds = {"": "html", "board.js": "javascript", "tables.js": "javascript", "tables.css": "css"}
+    for name, kind in kinds.items():
+        with urllib.request.urlopen(server.url + name) as answer:
+            found = answer.read()
+            assert f"text/{kind}; charset=utf-8" == answer.headers["Content-Type"]
+        file = serving.PAGES / (name or "index.html")
+        assert found == (bundle.bundle().encode() if name == "board.js" else file.read_bytes())
+
+
+NO_ADDRESSES: tuple[Any, ...] = (None, "", "*", 5, [], "\ud800", "a" * 300)
+NO_PORTS: tuple[Any, ...] = (-1, 65_536, 70_000, 10**30, True, 1.0, "80x", None, [])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [*({"address": one} for one in NO_ADDRESSES), *({"port": one} for one in NO_PORTS)],
+)
+def test_a_place_where_no_server_can_be_is_refused_in_a_sentence(asked: dict[str, Any]) -> None:
+    """Nothing is opened elsewhere instead, as at the port that is left of a larger number."""
+    (given,) = asked.values()
+    with pytest.raises(BadParameter, match=re.escape(quote(given)[:20])):
+        host(games.match_game.two_people, **asked)
 
 
 def test_a_connection_that_says_nothing_is_closed(

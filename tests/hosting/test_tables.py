@@ -14,11 +14,14 @@ from threading import Event
 
 import pytest
 
+from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.errors import ChoiceError
+from interactive_provider.hosting import lobby
 from interactive_provider.hosting import tables as room
 from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.store import Taken
 from interactive_provider.hosting.tables import LETTERS, Sight, Tables
+from interactive_provider.rendering import svg
 from tests.hosting.at_tables import FOUR, Looker, chosen, laid, shown, tables_in
 from tests.patience import PATIENCE
 from tests.thorough import some
@@ -232,3 +235,13 @@ def test_tables_that_are_open_are_bounded(tmp_path: Path, monkeypatch: pytest.Mo
         tables.lay(FOUR, [None, None])
     match.pages.clear()
     assert tables.lay(FOUR, [None, None])
+
+
+def test_a_small_picture_of_cards_shows_some_of_the_hand_at_the_bottom() -> None:
+    """Without the places that fill up its row, so that the game is recognised."""
+    card = Cell("2♣", "card")
+    zones = [Zone("Ann", (card,) * 9, side="top"), Zone("you", (card,) * 3, side="bottom")]
+    hand = Board(((card,) * 3,), surface="table")
+    assert [svg.render(hand.bare(), "light"), svg.render(hand.bare(), "dark")] == lobby._pictures(
+        Board.of_zones(zones)
+    )

@@ -77,6 +77,11 @@ def test_a_title_is_text() -> None:
     assert "<b>" not in sheet([NIM], title="<b>")
 
 
+def test_a_title_may_be_a_number() -> None:
+    """Such as a year."""
+    assert "<h1>2026</h1>" in sheet([games.match_game(seed=1)], title=2026)  # type: ignore[arg-type]
+
+
 def test_a_sheet_is_written_as_html_alone(tmp_path: Path) -> None:
     """Nobody opens a PDF that is none."""
     with pytest.raises(BadFile, match=r"must end in \.html"):

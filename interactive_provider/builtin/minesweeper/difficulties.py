@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from interactive_provider.errors import BadParameter, did_you_mean
+from interactive_provider.errors import BadParameter, did_you_mean, quote
 
 from .grid import grid
 from .rules import new_field
@@ -60,6 +60,6 @@ def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | N
         )
     if not isinstance(mine_ratio, int | float) or not 0 <= mine_ratio < 1:
         raise BadParameter(
-            f"mine_ratio={mine_ratio!r}: the share of mines must be at least 0 and below 1"
+            f"mine_ratio={quote(mine_ratio)}: the share of mines must be at least 0 and below 1"
         )
     return round(squares * mine_ratio)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import SupportsIndex
 
-from interactive_provider.errors import BadParameter
+from interactive_provider.errors import BadParameter, quote
 
 from ...game import Words
 from ...support.whole_numbers import is_whole
@@ -94,7 +94,7 @@ def grid(rows: int, columns: int) -> Grid:
     for word, number in (("rows", rows), ("columns", columns)):
         if not is_whole(number, low=1):
             raise BadParameter(
-                f"{word}={number!r}: a board needs a whole number of {word}, at least 1"
+                f"{word}={quote(number)}: a board needs a whole number of {word}, at least 1"
             )
     if rows * columns > MOST_SQUARES:
         raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")

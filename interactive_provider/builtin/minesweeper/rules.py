@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, get_args
 
-from interactive_provider.errors import BadParameter
+from interactive_provider.errors import BadParameter, quote
 from interactive_provider.support.plurals import counted
 
 from ...support.whole_numbers import is_whole
@@ -94,10 +94,10 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
     squares = grid(rows, columns).size
     if start not in STARTS:
         choices = ", ".join(map(repr, STARTS))
-        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {choices}")
+        raise BadParameter(f"start={quote(start)} is not a kind of start; choose one of {choices}")
     if not is_whole(mines, low=0):
         raise BadParameter(
-            f"mines={mines!r}: the number of mines must be a whole number of at least 0"
+            f"mines={quote(mines)}: the number of mines must be a whole number of at least 0"
         )
     if mines >= squares:
         raise BadParameter(
