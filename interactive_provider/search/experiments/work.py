@@ -12,7 +12,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any, TypeVar
 
 from ...errors import (
@@ -33,12 +33,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-PORTION = 0.5
-"""The seconds of work in each portion sent to an executor."""
-
-PORTIONS = 16
-"""The minimum number of portions that the work is divided into, since some parts take longer than
-the first one."""
+PORTIONS = 200
+"""The number of portions that the work for an executor is divided into, since some parts take
+longer than others, and what is not finished at an interrupt is lost."""
 
 WRITING_SECONDS = 5.0
 """How often a file is written meanwhile."""
@@ -60,9 +57,8 @@ class Workers:
     progress: bool = True
     unit: str = "game"
     """What a task is called."""
-    portion: int | None = None
-    """The tasks that are sent together; if None, as many as take half a second, which the first
-    one, done here, measures."""
+    portion: int = 0
+    """The tasks that are sent together; if 0, so many that there are `PORTIONS`."""
 
     def __post_init__(self) -> None:
         executor = self.executor
@@ -117,12 +113,10 @@ class Workers:
         """The results of the executor; raises `_Dead` after all that was finished before it
         died."""
         size = self.portion
-        if size is None:
-            begin = perf_counter()
-            yield list(work(tasks[:1]))
-            size = int(PORTION / max(1e-6, perf_counter() - begin))
-            size = max(1, min(len(tasks) // PORTIONS, size))
+        if not size:
+            yield list(work(tasks[:1]))  # here, where what cannot be played is found out
             tasks = tasks[1:]
+            size = max(1, len(tasks) // PORTIONS)
         waiting = list[Future[list[R] | ProviderError]]()
         faults = list[Exception]()
         try:
