@@ -73,7 +73,7 @@ class Count(Result):
         return Table(
             [[f"{figure:,}" for figure in row.values()] for row in self.rows()],
             ("depth", "ways", "ended", "states", "new"),
-            notes=list(filter(None, (games, counted(self.states, "state"), self.note))),
+            notes=(games, counted(self.states, "state"), self.note),
         )
 
 

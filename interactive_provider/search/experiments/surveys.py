@@ -22,7 +22,7 @@ from ..retrograde import Worth
 from ..sentences import amount
 from .results import DataRows, Result, Table
 from .simulations import winner_of
-from .work import FileName, Workers, read_kept, writing
+from .work import FileName, Workers, read_kept, write_kept
 
 FORMAT = "interactive_provider survey 1"
 
@@ -104,7 +104,7 @@ class Survey(Result):
             head,
             left=len(self.ranges) + 1,
             title=f"{self.game}, {counted(len(self.cases), 'case')}",
-            notes=[*notes, *filter(None, [self.note])],
+            notes=[*notes, self.note],
         )
 
 
@@ -126,10 +126,9 @@ def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not ranges:
         raise BadParameter("survey needs a list of values for a parameter, such as rows=[3, 4].")
     for name, values in ranges.items():
-        if isinstance(values, str | bytes | Mapping) or not isinstance(values, Sequence):
+        is_list = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+        if not is_list or not values:
             raise BadParameter(f"{name} is {quote(values)}; give a list of values, such as [3, 4].")
-        if not values:
-            raise BadParameter(f"{name} is an empty list; give at least one value.")
     number = prod(map(len, ranges.values()))
     if number > MOST_CASES:
         raise BadParameter(f"{number:,} cases are too many; at most {MOST_CASES:,} are allowed.")
@@ -159,7 +158,7 @@ def surveyed(
         partial(examine, start, limit),
         [one for name, one in every.items() if name not in known],
         lambda cases: known.update({_key(case.parameters): case for case in cases}),
-        writing(keep, record),
+        partial(write_kept, keep, record),
     )
     found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
     found.cases = [

@@ -183,14 +183,10 @@ def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
 # Files -------------------------------------------------------------------------------------
 
 
-def writing(file: FileName | None, record: Callable[[], Any]) -> Callable[[], None]:
-    """What writes a record into a JSON file; nothing is written if no file is named."""
-
-    def write() -> None:
-        if file is not None:
-            replace_file(file, lambda: json.dumps(record()))
-
-    return write
+def write_kept(file: FileName | None, record: Callable[[], Any]) -> None:
+    """Write a record into a JSON file; nothing if no file is named."""
+    if file is not None:
+        replace_file(file, lambda: json.dumps(record()))
 
 
 def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
