@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, quote
 from ...game import Words
+from ...support import plots
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table, plain
+from ...support.storage import FileName, read_kept, write_kept
 from ..budgets import Schedule
 from ..model import Model, Payoffs
 from ..opponents import name_of
-from . import plots
 from .ratings import AVERAGE, rated
-from .results import DataRows, Result, Table, plain
 from .simulations import (
     BrokenPlayer,
     Contestant,
@@ -33,7 +34,7 @@ from .simulations import (
     is_list,
     winner_of,
 )
-from .work import FileName, Workers, read_kept, write_kept
+from .work import Workers
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""

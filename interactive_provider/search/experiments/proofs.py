@@ -14,14 +14,13 @@ from typing import Any, TypeAlias
 from ...errors import NoAbility
 from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
-from ...support.storage import checksum
+from ...support.results import DataRows, Result, Table
+from ...support.storage import FileName, checksum, read_kept, write_kept
 from ..analysis import Question
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
 from ..retrograde import Graph, Worth, completed, rooted
 from ..sentences import figure
-from .results import DataRows, Result, Table
-from .work import FileName, read_kept, write_kept
 
 Ranks: TypeAlias = "Mapping[int, int | None]"
 """The positions from which a result is sure, each with the most choices to the end; None if play

@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 from ...game import Game, Value, title_of
 from ...game.validation import whole
+from ...support import plots
 from ...support.intervals import wilson
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table, plain
 from ..analysis import label_of
 from ..mcts import estimated
 from ..model import State, guarded
 from ..sentences import ENOUGH, spread
-from . import plots
-from .results import DataRows, Result, Table, plain
 from .simulations import (
     MOST_GAMES,
     Origin,

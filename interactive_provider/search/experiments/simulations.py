@@ -20,6 +20,7 @@ from ...game import Game, Policy, Value, Words, ending_of
 from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import (
     OutOfTime,
@@ -32,7 +33,6 @@ from ..opponents import (
     seated,
     within,
 )
-from .results import DataRows, Result, Table
 from .work import ALONE, Workers
 
 Origin: TypeAlias = "Callable[[], tuple[Game, State, int]]"

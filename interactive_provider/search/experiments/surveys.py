@@ -13,6 +13,8 @@ from ...errors import BadFile, BadParameter, NoAbility, ProviderError, message_o
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table
+from ...support.storage import FileName, read_kept, write_kept
 from ..analysis import Question, Study, read, solved_within, studied
 from ..budgets import Limit
 from ..explanations import CONTINGENT
@@ -20,9 +22,8 @@ from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
-from .results import DataRows, Result, Table
 from .simulations import winner_of
-from .work import FileName, Workers, read_kept, write_kept
+from .work import Workers
 
 FORMAT = "interactive_provider survey 1"
 

@@ -12,13 +12,13 @@ from typing import Any
 from ...errors import BadParameter, quote
 from ...game import Value
 from ...game.validation import whole
+from ...support import plots
 from ...support.plurals import in_words
 from ...support.readable import Readable
 from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
 from ..model import Model, State, guarded
-from . import plots
 
 MOST_SHOWN = 4
 """The maximum number of choices of a position that are shown; the rest are folded into "… 5

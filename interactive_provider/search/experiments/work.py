@@ -7,7 +7,6 @@ with the same file does the rest.
 from __future__ import annotations
 
 import contextlib
-import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
@@ -15,19 +14,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from ...errors import (
-    BadFile,
-    BadParameter,
-    NoSuchFile,
-    ProviderError,
-    guard,
-    message_of,
-    quote,
-)
+from ...errors import BadParameter, ProviderError, guard, message_of, quote
 from ...support.extras import installed
 from ...support.plurals import counted
-from ...support.storage import FileName as FileName
-from ...support.storage import path_of, read_file, replace_file
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -39,8 +28,6 @@ longer than others, and what is not finished at an interrupt is lost."""
 
 WRITING_SECONDS = 5.0
 """How often a file is written meanwhile."""
-
-LARGEST_FILE = 500_000_000
 
 _UNSENDABLE = (pickle.PicklingError, AttributeError, TypeError)
 """What executors raise for work that they cannot send to their workers."""
@@ -178,28 +165,3 @@ def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
             yield bar.update
     else:
         yield lambda count: None
-
-
-# Files -------------------------------------------------------------------------------------
-
-
-def write_kept(file: FileName | None, record: Callable[[], Any]) -> None:
-    """Write a record into a JSON file; nothing if no file is named."""
-    if file is not None:
-        replace_file(file, lambda: json.dumps(record()))
-
-
-def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
-    """What is made of the record in a file, None if there is none yet; raises `BadFile` for one
-    that does not keep ``what`` is expected."""
-    if file is None:
-        return None
-    try:
-        return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
-    except NoSuchFile:
-        return None
-    except BadFile:
-        raise
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
-        why = f"{type(fault).__name__}: {fault}"
-        raise BadFile(f"{quote(str(file))} is not a saved {what}: {why}.") from None

@@ -8,9 +8,9 @@ from dataclasses import fields, is_dataclass
 from itertools import chain, count, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from ...support.columns import in_columns
-from ...support.readable import Readable
-from ...support.sanitizing import clean, markup, untypeset
+from .columns import in_columns
+from .readable import Readable
+from .sanitizing import clean, markup, untypeset
 
 DataRows: TypeAlias = "list[dict[str, Any]]"
 """A result as rows for a data frame."""
