@@ -310,9 +310,7 @@ def _of_record(fields: Any) -> League:
     for one in fields["matches"]:
         one["players"] = tuple(one["players"])
         one["payoffs"] = tuple(map(float, one["payoffs"]))
-    fields["matches"] = [
-        Match(*(one[name] for name in Match._fields)) for one in fields["matches"]
-    ]
+    fields["matches"] = [Match(*(one[name] for name in Match._fields)) for one in fields["matches"]]
     league = League(**fields)
     for match in league.matches:
         is_known = league.players.keys() >= set(match.players)
