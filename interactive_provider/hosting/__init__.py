@@ -17,8 +17,8 @@ from ..errors import BadParameter, quote
 from ..game.validation import whole
 from ..heart.play.actions import line
 from ..heart.play.nodes import Playable, begun, node_of
-from ..search.experiments.results import Result, Table
 from ..support.extras import need
+from ..support.results import Result, Table
 from ..support.sanitizing import markup
 from ..support.storage import user_folder
 

@@ -179,11 +179,11 @@ class Equilibrium(Known):
         self.recalled = numpy.array([one.recalled for one in situations])[self.belongs]
         movers = numpy.array([one.mover for one in situations])[self.belongs]
         self.own = [movers == who for who in (0, 1)]
-        self.strategy, self.rounds = self._learn()
+        self.strategy = self._learn()
         self.value, self.worths = self.values_of(self.strategy)
         self.exploitability = self.gain(self.strategy)
 
-    def _learn(self) -> tuple[Array, int]:
+    def _learn(self) -> Array:
         """The average strategy of both players, who in turn regret what would have been better."""
         numpy = self.numpy
         regrets, sums = numpy.zeros((2, len(self.belongs)))
@@ -200,7 +200,7 @@ class Equilibrium(Known):
             aim = enough / 10 if number * self.positions < PRECISE else enough
             if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < aim:
                 break
-        return self._shares(sums), number
+        return self._shares(sums)
 
     def _shares(self, weights: Array) -> Array:
         """Weights as shares within their situation; equal shares if all are zero."""

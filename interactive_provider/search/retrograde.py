@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
+from typing import Any
 
 from ..game import Value
 from ..support.collector import without_collector
@@ -191,8 +192,6 @@ class Worth(Known):
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
-        self.movers: Sequence[int] = graph.movers
-        self.ways: Sequence[Sequence[Transition]] = graph.ways
         self.rewards = rewards
         self.unending = unending
         self.opposed = opposed
@@ -206,9 +205,6 @@ class Worth(Known):
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
         """How far equal worths may differ; worths that are not sums do not."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
-        self.still: set[int] = set()
-        """Nodes at which a game that pays along the way is as good as over: play stays where
-        nothing more is paid."""
         for component, is_cycle in components(graph):
             node = component[0]
             if is_cycle:
@@ -224,7 +220,6 @@ class Worth(Known):
     def release(self) -> None:
         """Free what was only needed to solve: more than half of the memory."""
         self.graph = Graph(self.graph.model, numbers=self.graph.numbers)
-        self.movers = self.ways = ()
         self.rewards = None
 
     def answers(self, model: Model, key: Key, states: int) -> bool:
@@ -277,21 +272,21 @@ class Worth(Known):
     def _worths(self, node: int) -> list[float]:
         """The least that each choice gives the player who makes it."""
         payoffs = self.payoffs
-        mover = self.movers[node]
-        ways = self.ways[node]
-        if not self.graph.lucky:
+        mover = self.graph.movers[node]
+        ways = self.graph.ways[node]
+        if not self.lucky:
             return [payoffs[way][mover] for way in ways]  # type: ignore[index] # every way is a node
         return [sum([chance * payoffs[to][mover] for chance, to in results(way)]) for way in ways]
 
     def _put(self, node: int, worths: Sequence[float]) -> None:
         """Keep what a node is worth by the worths of its choices."""
         best = max(worths)
-        ways = self.ways[node]
+        ways = self.graph.ways[node]
         taken = [ways[worths.index(best)]]
         if self.opposed and self.rewards is None:
             self.payoffs[node] = _of_way(self.payoffs, taken[0])
             return
-        mover = self.movers[node]
+        mover = self.graph.movers[node]
         if not self.opposed:  # whoever is indifferent may take any
             taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
         for bounds, bound in ((self.most, max), (self.payoffs, min)):
@@ -311,10 +306,10 @@ class Worth(Known):
         distances = self.distances
         after = [
             distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
-            for way, worth in zip(self.ways[node], worths, strict=True)
+            for way, worth in zip(self.graph.ways[node], worths, strict=True)
             if worth >= least
         ]
-        hurries = best >= self.unending[self.movers[node]] - self.near
+        hurries = best >= self.unending[self.graph.movers[node]] - self.near
         if None in after:
             after = [far for far in after if far is not None] if hurries else []
         if not after:
@@ -328,50 +323,50 @@ class Worth(Known):
         theirs."""
         graph = self.graph
         before: dict[int, list[int]] = {node: [] for node in component}
-
-        def until_still(change: Callable[[int], bool]) -> None:
-            """Change all nodes, and again those that lead to what has changed."""
-            waiting: Iterable[int] = component
-            while waiting:
-                changed = [node for node in waiting if change(node)]
-                waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
-
         for node in component:
             for after in graph.reached(node):
                 if after in before:
                     before[after].append(node)
+
+        def until_still(found: list[Any], settled: Callable[[int], Any]) -> None:
+            """Settle all nodes, and again those that lead to what has changed."""
+            waiting: Iterable[int] = component
+            while waiting:
+                changed = []
+                for node in waiting:
+                    value = settled(node)
+                    if value != found[node]:
+                        found[node] = value
+                        changed.append(node)
+                waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
+
+        def best(node: int) -> Payoffs:
+            worths = self._worths(node)
+            return _of_way(self.payoffs, graph.ways[node][worths.index(max(worths))])
+
+        def distance(node: int) -> int | None:
+            return last.get(node) or self._distance(node, self._worths(node))
+
         still: Set[int] = set()
-        is_sure = all(isinstance(way, int) for node in component for way in self.ways[node])
+        is_sure = all(isinstance(way, int) for node in component for way in graph.ways[node])
         if self.opposed and self.rewards is None and is_sure:
-            until_still(self._better)
+            until_still(self.payoffs, best)
         else:
             still = self._compare_plans(sorted(component, reverse=True))
-        until_still(self._nearer)
+        last: dict[int, int] = {}
+        until_still(self.distances, distance)
         if self.rewards is not None:
-            self.still = {node for node in still if self.distances[node] is None}
-            for node in self.still:  # farther than any end
-                self.distances[node] = len(graph.states)
-            until_still(self._nearer)
-
-    def _better(self, node: int) -> bool:
-        """Set a node's worth to that of its best choice; True if it changed."""
-        before = self.payoffs[node]
-        self._put(node, self._worths(node))
-        return before != self.payoffs[node]
-
-    def _nearer(self, node: int) -> bool:
-        """Set the distance of a node whose worth is settled; True if it changed."""
-        before = self.distances[node]
-        if node not in self.still:
-            self.distances[node] = self._distance(node, self._worths(node))
-        return before != self.distances[node]
+            # Where nothing more is paid, play stays: that is farther than any end.
+            last.update((node, len(graph.states)) for node in still if self.distances[node] is None)
+            until_still(self.distances, distance)
 
     def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
         if not self.opposed:
             raise Unsearchable("positions can repeat, and one player may win what no other loses")
-        plans = Plans(nodes, self.movers, self.ways, self.rewards, self.unending[0], self.payoffs)
+        graph = self.graph
+        plans = Plans(nodes, graph.movers, graph.ways, self.rewards, self.unending[0], self.payoffs)
         for node, worth in plans.balanced().items():
             self.payoffs[node] = self._paid((worth, *self.unending[1:]))
         return plans.still

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import stat
 import sys
@@ -17,7 +18,7 @@ import time
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeAlias, TypeVar
 
 from ..errors import BadFile, NoSuchFile, ProtectedFile, did_you_mean, quote
 from .hashes import digest_of
@@ -30,11 +31,15 @@ except (ImportError, AttributeError):  # not a Unix
     fcntl = None  # type: ignore[assignment] # which is asked for below
 
 FileName: TypeAlias = "str | os.PathLike[str]"
+R = TypeVar("R")
+
 PATIENCE = 10.0
 """The number of seconds for which one writer waits for another."""
 
 _ABANDONED = 5.0
 """The age in seconds above which a new file counts as abandoned, if the system has no locks."""
+
+_LARGEST_RECORD = 500_000_000
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -121,6 +126,28 @@ def checksum(record: Mapping[str, Any]) -> str:
 
     parts = {name: part for name, part in record.items() if name != "sum"}
     return digest_of(json.dumps(parts, sort_keys=True).encode()).hex()
+
+
+def write_kept(file: FileName | None, record: Callable[[], Any]) -> None:
+    """Write a record into a JSON file; nothing if no file is named."""
+    if file is not None:
+        replace_file(file, lambda: json.dumps(record()))
+
+
+def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
+    """What is made of the record in a file, None if there is none yet; raises `BadFile` for one
+    that does not keep ``what`` is expected."""
+    if file is None:
+        return None
+    try:
+        return made(json.loads(read_file(path_of(file), _LARGEST_RECORD)))
+    except NoSuchFile:
+        return None
+    except BadFile:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
+        why = f"{type(fault).__name__}: {fault}"
+        raise BadFile(f"{quote(str(file))} is not a saved {what}: {why}.") from None
 
 
 def _keep_owner(stream: IO[bytes], old: os.stat_result | None) -> None:

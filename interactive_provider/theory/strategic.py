@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from ..errors import BadParameter, NoAbility, did_you_mean, quote
 from ..game import Check
-from ..search.experiments.results import Result, Table
+from ..support.results import Result, Table
 from .extensive import OVER, ExtensiveForm, Fractions, Labels, amounts, exact, mean
 
 CELLS = 2_000

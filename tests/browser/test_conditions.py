@@ -14,7 +14,7 @@ from interactive_provider import analysis, choose, games, options, outcome, solv
 from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.interpreters.stories.story_map import MapPlan, drawn
-from interactive_provider.search.experiments import plots
+from interactive_provider.support import plots
 from tests.rendering.games import start
 from tests.sure import sure
 

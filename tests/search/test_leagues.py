@@ -344,13 +344,9 @@ class DyingInRoundSeven(concurrent.futures.ThreadPoolExecutor):
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_if_an_executor_dies_in_round_seven(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_nothing_is_lost_if_an_executor_dies_in_round_seven(tmp_path: Path) -> None:
     """What was finished is there, and in the file; a sentence says in which round; another call
     plays the rest."""
-    # a game at a time
-    monkeypatch.setattr("interactive_provider.search.experiments.work.PORTION", 0.0)
     file, whole = tmp_path / "league.json", played(rounds=10)
     with DyingInRoundSeven(6 * 6 + 2) as executor:
         found = played(rounds=10, executor=executor, keep=file)

@@ -19,13 +19,13 @@ from ...game import Check, Value, Verdict, known_to, parameters_of
 from ...rendering import html
 from ...search.analysis import Question, Study, label_of, studied
 from ...search.budgets import Limit
-from ...search.experiments.results import Result, Table
 from ...search.explanations import evaluations
 from ...search.model import Model
 from ...search.plans import NEAR
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
 from ...support.readable import Readable
+from ...support.results import Result, Table
 from ...support.sanitizing import markup
 from .insiders import last_moves
 from .nodes import Position

@@ -8,8 +8,8 @@ from typing import NoReturn
 
 from ...errors import NoSuchKey, did_you_mean, quote
 from ...game import Value, Verdict, player_names
-from ...search.experiments.results import DataRows, Result, Table, plain
 from ...support.plurals import counted, in_words
+from ...support.results import DataRows, Result, Table, plain
 from ...support.sanitizing import clean, markup
 from . import overlays
 from .nodes import Position, options_of

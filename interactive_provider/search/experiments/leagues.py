@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, quote
 from ...game import Words
+from ...support import plots
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table, plain
+from ...support.storage import FileName, read_kept, write_kept
 from ..budgets import Schedule
 from ..model import Model, Payoffs
 from ..opponents import name_of
-from . import plots
 from .ratings import AVERAGE, rated
-from .results import DataRows, Result, Table, plain
 from .simulations import (
     BrokenPlayer,
     Contestant,
@@ -33,7 +34,7 @@ from .simulations import (
     is_list,
     winner_of,
 )
-from .work import FileName, Workers, read_kept, writing
+from .work import Workers
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
@@ -115,20 +116,16 @@ class League(Result):
 
     def standings(self) -> list[Standing]:
         """The players, the strongest first."""
-        return sorted(self._rated(), key=lambda row: -row.rating)
-
-    def _rated(self) -> Iterator[Standing]:
         points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
-        pairs = {}
-        for pair, (score, games) in points.items():
-            weight = 2 / len(self.matches[0].players)
-            pairs[pair] = (weight * score, weight * games)
+        weight = 2 / max((len(match.players) for match in self.matches), default=2)
+        pairs = {one: (weight * score, weight * games) for one, (score, games) in points.items()}
+        found = []
         for name, (rating, width) in rated(list(self.players), pairs).items():
             met = [points.get((name, other), (0.0, 0)) for other in self.players]
             score, number = map(sum, zip(*met, strict=True))
             ends = Counter(_ending(match, name) for match in self.matches if name in match.players)
-            yield Standing(
+            row = Standing(
                 name,
                 self.players[name],
                 rating,
@@ -141,6 +138,8 @@ class League(Result):
                 score / max(1, number),
                 sum(match.forfeited == name for match in self.matches),
             )
+            found.append(row)
+        return sorted(found, key=lambda row: -row.rating)
 
     def rows(self) -> DataRows:
         """A row for each player, the strongest first."""
@@ -168,9 +167,8 @@ class League(Result):
 
     def _notes(self) -> list[str]:
         """What a reader of the table must know: its size and who forfeited."""
-        notes = [f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"]
-        if self.note:
-            notes.append(self.note)
+        played = f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"
+        notes = [played, self.note]
         for name in self.players:
             lost = [match for match in self.matches if match.forfeited == name]
             if lost:
@@ -224,7 +222,7 @@ def contested(
         league.matches = sorted([*league.matches, *matches])
 
     play = partial(play_pairings, beginning, policies, schedule)
-    end = workers.do(play, missing(), add, write=writing(file, league.to_dict))
+    end = workers.do(play, missing(), add, write=partial(write_kept, file, league.to_dict))
     if end:
         at = min((pairing.round for pairing in missing()), default=schedule.rounds)
         rest = "with keep= a league plays the rest"
@@ -309,15 +307,13 @@ def add_games(result: League, earlier: object) -> None:
 
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
-    fields["matches"] = [
-        Match(*(one[name] for name in Match._fields))._replace(
-            players=tuple(one["players"]), payoffs=tuple(one["payoffs"])
-        )
-        for one in fields["matches"]
-    ]
+    for one in fields["matches"]:
+        one["players"] = tuple(one["players"])
+        one["payoffs"] = tuple(map(float, one["payoffs"]))
+    fields["matches"] = [Match(*(one[name] for name in Match._fields)) for one in fields["matches"]]
     league = League(**fields)
     for match in league.matches:
-        paid = list(map(float, match.payoffs))
-        if len(match.players) != len(paid) or not league.players.keys() >= set(match.players):
+        is_known = league.players.keys() >= set(match.players)
+        if len(match.players) != len(match.payoffs) or not is_known:
             raise ValueError(f"its game {quote(match)} is damaged")
     return league

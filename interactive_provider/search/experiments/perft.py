@@ -15,10 +15,10 @@ from ...errors import NoAbility
 from ...game import ending_of, hidden_words
 from ...game.validation import whole
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table, plain
 from ..analysis import Question
 from ..model import Model, OutOfMemory, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
-from .results import DataRows, Result, Table, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Count(Result):
         return Table(
             [[f"{figure:,}" for figure in row.values()] for row in self.rows()],
             ("depth", "ways", "ended", "states", "new"),
-            notes=list(filter(None, (games, counted(self.states, "state"), self.note))),
+            notes=(games, counted(self.states, "state"), self.note),
         )
 
 

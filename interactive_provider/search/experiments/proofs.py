@@ -9,20 +9,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, TypeAlias
 
 from ...errors import NoAbility
 from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
-from ...support.storage import checksum
+from ...support.results import DataRows, Result, Table
+from ...support.storage import FileName, checksum, read_kept, write_kept
 from ..analysis import Question
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
 from ..retrograde import Graph, Worth, completed, rooted
 from ..sentences import figure
-from .results import DataRows, Result, Table
-from .work import FileName, read_kept, writing
 
 Ranks: TypeAlias = "Mapping[int, int | None]"
 """The positions from which a result is sure, each with the most choices to the end; None if play
@@ -54,16 +52,10 @@ class Proof(Result):
     begin: Callable[[Proof], Any] | None = field(default=None, compare=False)
     """What makes the walk."""
 
-    @cached_property
+    @property
     def walk(self) -> Any:
         """A position that offers only the choices that keep the result."""
         return None if self.begin is None else self.begin(self)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the walk, which would come back as a position of the game itself."""
-        parts = dict(vars(self))
-        parts.pop("walk", None)
-        return parts
 
     def rows(self) -> DataRows:
         """One row, without the entries."""
@@ -94,7 +86,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
     with guarded(model.game, "a proof"):
         check(model.game, question.state, question.turn, record)
     if kept is None:
-        writing(keep, lambda: record)()
+        write_kept(keep, lambda: record)
     return Proof(
         model.game.view(question.state, 0).title or model.title,
         model.called(question.state)[record["player"]],

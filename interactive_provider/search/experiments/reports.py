@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 from ...game import Game, Value, title_of
 from ...game.validation import whole
+from ...support import plots
 from ...support.intervals import wilson
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table, plain
 from ..analysis import label_of
 from ..mcts import estimated
-from ..model import Model, State, guarded
+from ..model import State, guarded
 from ..sentences import ENOUGH, spread
-from . import plots
-from .results import DataRows, Result, Table, plain
 from .simulations import (
     MOST_GAMES,
     Origin,
@@ -131,9 +131,9 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
     game, state, _ = beginning()
-    names = Model(game, anyone=True).called(state)
     matches = whole("matches", matches, low=1, high=MOST_GAMES)
     random = played(beginning, games, "random", workers=workers)
+    names = random.names
     title = game.view(state, 0).title or title_of(game)
     report = Report(title, random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)

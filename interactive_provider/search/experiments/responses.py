@@ -9,7 +9,8 @@ response knows no more than its own seat.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter, sub
 from random import Random
@@ -242,20 +243,23 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
     against = _Against(question.game, seat, dict.fromkeys({0, 1} - {seat}, player))
     model = Model(against)
     first = against.turn(question.state, question.turn)
-    try:
-        paid = solved_within(model, first, question.turn, question.budget.states).payoffs[0]
-    except Unsearchable as reason:
-        raise NoAbility(
-            f"The best response in {against.title} is not known, because {reason}."
-        ) from None
+    with _refused(model):
+        worth = solved_within(model, first, question.turn, question.budget.states)
     earlier = model.rewards(first) if model.pays_on_the_way(first) else (0.0, 0.0)
-    return tuple(map(sub, paid, earlier))
+    return tuple(map(sub, worth.payoffs[0], earlier))
 
 
 def tree_of(model: Model, states: int) -> Equilibrium:
     """The equilibrium of a game; raises `NoAbility` if it is not known."""
-    try:
+    with _refused(model):
         return equilibrium(model, TREE_POSITIONS if states == STATES else states)
+
+
+@contextmanager
+def _refused(model: Model) -> Iterator[None]:
+    """Say in a `NoAbility` why a best response is not known."""
+    try:
+        yield
     except Unsearchable as reason:
         raise NoAbility(
             f"The best response in {model.title} is not known, because {reason}."

@@ -20,7 +20,8 @@ from ...game import Game, Policy, Value, Words, ending_of
 from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted
-from ..model import Choose, Model, Payoffs, State, Step, guarded
+from ...support.results import DataRows, Result, Table
+from ..model import Model, Payoffs, State, guarded
 from ..opponents import (
     OutOfTime,
     Player,
@@ -32,7 +33,6 @@ from ..opponents import (
     seated,
     within,
 )
-from .results import DataRows, Result, Table
 from .work import ALONE, Workers
 
 Origin: TypeAlias = "Callable[[], tuple[Game, State, int]]"
@@ -249,9 +249,11 @@ class Venue:
         If something is hidden, it is played in a world drawn again from what the first player to
         move knows, so that a record, its end and its length reveal nothing of the real one.
         """
-        rng, own = self._generators(luck)
-        players = [self.players[seat] for seat in seats]
         model = self.model
+        rng = _luck(luck)
+        # If something is hidden, the cards must not depend on who thinks how long.
+        own = _luck(f"{luck}/players") if model.hides else rng
+        players = [self.players[seat] for seat in seats]
         numbers = count()
 
         def choose(state: State, mover: int, values: Sequence[Value]) -> Value:
@@ -261,13 +263,14 @@ class Venue:
             return who(model.game, state, mover, own)
 
         with guarded(model.game, "a series"):
-            *steps, end = self._walk(rng, choose)
-            paid: Payoffs = (0.0,) * model.players
+            start = model.world(self.state, self.turn, rng)
+            game = islice(model.played(start, self.turn, choose, rng), LENGTH_LIMIT + 1)
+            *steps, end = game
             if not model.pays_on_the_way(end.state):
                 paid = model.unending(end.state) if end.values else model.payoffs(end.state)
-            elif steps:
-                rewards = (model.rewards(step.state) for step in (*steps[1:], end))
-                paid = tuple(map(sum, zip(*rewards, strict=True)))
+            else:
+                rewards = (model.rewards(step.state) for step in [*steps, end][1:])
+                paid = tuple(map(sum, zip((0,) * model.players, *rewards, strict=True)))
             outcome = "too long" if end.values else str(ending_of(end.state))
         return Record(
             0,
@@ -278,18 +281,9 @@ class Venue:
             tuple(len(step.values) for step in steps),
         )
 
-    def _walk(self, rng: Random, choose: Choose) -> Iterator[Step]:
-        """The choices of a game, and its end, or the choice at which it is given up."""
-        start = self.model.world(self.state, self.turn, rng)
-        return islice(self.model.played(start, self.turn, choose, rng), LENGTH_LIMIT + 1)
 
-    def _generators(self, luck: str) -> tuple[Random, Random]:
-        """The luck of a game, and that of its players: of its own where something is hidden, so
-        that the cards do not depend on who thinks how long."""
-        rng, own = (
-            Random(text.encode("utf-8", "surrogatepass")) for text in (luck, f"{luck}/players")
-        )
-        return rng, own if self.model.hides else rng
+def _luck(text: str) -> Random:
+    return Random(text.encode("utf-8", "surrogatepass"))
 
 
 def _checked_choice(

@@ -13,6 +13,8 @@ from ...errors import BadFile, BadParameter, NoAbility, ProviderError, message_o
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
+from ...support.results import DataRows, Result, Table
+from ...support.storage import FileName, read_kept, write_kept
 from ..analysis import Question, Study, read, solved_within, studied
 from ..budgets import Limit
 from ..explanations import CONTINGENT
@@ -20,9 +22,8 @@ from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
-from .results import DataRows, Result, Table
 from .simulations import winner_of
-from .work import FileName, Workers, read_kept, writing
+from .work import Workers
 
 FORMAT = "interactive_provider survey 1"
 
@@ -104,7 +105,7 @@ class Survey(Result):
             head,
             left=len(self.ranges) + 1,
             title=f"{self.game}, {counted(len(self.cases), 'case')}",
-            notes=[*notes, *filter(None, [self.note])],
+            notes=[*notes, self.note],
         )
 
 
@@ -126,10 +127,9 @@ def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not ranges:
         raise BadParameter("survey needs a list of values for a parameter, such as rows=[3, 4].")
     for name, values in ranges.items():
-        if isinstance(values, str | bytes | Mapping) or not isinstance(values, Sequence):
+        is_list = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+        if not is_list or not values:
             raise BadParameter(f"{name} is {quote(values)}; give a list of values, such as [3, 4].")
-        if not values:
-            raise BadParameter(f"{name} is an empty list; give at least one value.")
     number = prod(map(len, ranges.values()))
     if number > MOST_CASES:
         raise BadParameter(f"{number:,} cases are too many; at most {MOST_CASES:,} are allowed.")
@@ -159,7 +159,7 @@ def surveyed(
         partial(examine, start, limit),
         [one for name, one in every.items() if name not in known],
         lambda cases: known.update({_key(case.parameters): case for case in cases}),
-        writing(keep, record),
+        partial(write_kept, keep, record),
     )
     found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
     found.cases = [

@@ -12,13 +12,13 @@ from typing import Any
 from ...errors import BadParameter, quote
 from ...game import Value
 from ...game.validation import whole
+from ...support import plots
 from ...support.plurals import in_words
 from ...support.readable import Readable
 from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
 from ..model import Model, State, guarded
-from . import plots
 
 MOST_SHOWN = 4
 """The maximum number of choices of a position that are shown; the rest are folded into "… 5
@@ -138,24 +138,26 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
     study = None if question.game.players is None else studied(question)
     ranked = [] if study is None else study.ranked()
     values = [one.value for one in ranked] or model.values(state)
+    most = max((one.games for one in ranked), default=0)
     branch.more = max(0, len(values) - MOST_SHOWN)
-    for value in values[:MOST_SHOWN]:
-        path = (*branch.values, value)
-        below = Branch(label_of(state, value), path, state, model.names[mover])
-        branch.branches.append(below)
+    for place, value in enumerate(values[:MOST_SHOWN]):
         with guarded(model.game, "a tree"):
             after = None if model.hides else model.step(state, value)
-        if after is not None:
-            below.state = after
-    if study is not None:
-        most = max((one.games for one in ranked), default=0)
-        for below, one in zip(branch.branches, ranked, strict=False):
+        below = Branch(
+            label_of(state, value),
+            (*branch.values, value),
+            state if after is None else after,
+            model.names[mover],
+        )
+        branch.branches.append(below)
+        if study is not None:
+            one = ranked[place]
             worth = verdict(study, one)
             below.text = worth.text
             below.score = worth.score
-            below.weight = one.games / most if most else 0.5 + 0.5 * (one is ranked[0])
-        if study.interrupted:
-            raise KeyboardInterrupt
+            below.weight = one.games / most if most else 0.5 + 0.5 * (not place)
+    if study is not None and study.interrupted:
+        raise KeyboardInterrupt
     turn = model.next_turn(mover)
     for below in branch.branches:
         if depth > 1 and below.state is not state and model.values(below.state):

@@ -7,43 +7,27 @@ with the same file does the rest.
 from __future__ import annotations
 
 import contextlib
-import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any, TypeVar
 
-from ...errors import (
-    BadFile,
-    BadParameter,
-    NoSuchFile,
-    ProviderError,
-    guard,
-    message_of,
-    quote,
-)
+from ...errors import BadParameter, ProviderError, guard, message_of, quote
 from ...support.extras import installed
 from ...support.plurals import counted
-from ...support.storage import FileName as FileName
-from ...support.storage import path_of, read_file, replace_file
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-PORTION = 0.5
-"""The seconds of work in each portion sent to an executor."""
-
-PORTIONS = 16
-"""The minimum number of portions that the work is divided into, since some parts take longer than
-the first one."""
+PORTIONS = 200
+"""The number of portions that the work for an executor is divided into, since some parts take
+longer than others, and what is not finished at an interrupt is lost."""
 
 WRITING_SECONDS = 5.0
 """How often a file is written meanwhile."""
-
-LARGEST_FILE = 500_000_000
 
 _UNSENDABLE = (pickle.PicklingError, AttributeError, TypeError)
 """What executors raise for work that they cannot send to their workers."""
@@ -60,9 +44,8 @@ class Workers:
     progress: bool = True
     unit: str = "game"
     """What a task is called."""
-    portion: int | None = None
-    """The tasks that are sent together; if None, as many as take half a second, which the first
-    one, done here, measures."""
+    portion: int = 0
+    """The tasks that are sent together; if 0, so many that there are `PORTIONS`."""
 
     def __post_init__(self) -> None:
         executor = self.executor
@@ -117,12 +100,10 @@ class Workers:
         """The results of the executor; raises `_Dead` after all that was finished before it
         died."""
         size = self.portion
-        if size is None:
-            begin = perf_counter()
-            yield list(work(tasks[:1]))
-            size = int(PORTION / max(1e-6, perf_counter() - begin))
-            size = max(1, min(len(tasks) // PORTIONS, size))
+        if not size:
+            yield list(work(tasks[:1]))  # here, where what cannot be played is found out
             tasks = tasks[1:]
+            size = max(1, len(tasks) // PORTIONS)
         waiting = list[Future[list[R] | ProviderError]]()
         faults = list[Exception]()
         try:
@@ -184,32 +165,3 @@ def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
             yield bar.update
     else:
         yield lambda count: None
-
-
-# Files -------------------------------------------------------------------------------------
-
-
-def writing(file: FileName | None, record: Callable[[], Any]) -> Callable[[], None]:
-    """What writes a record into a JSON file; nothing is written if no file is named."""
-
-    def write() -> None:
-        if file is not None:
-            replace_file(file, lambda: json.dumps(record()))
-
-    return write
-
-
-def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
-    """What is made of the record in a file, None if there is none yet; raises `BadFile` for one
-    that does not keep ``what`` is expected."""
-    if file is None:
-        return None
-    try:
-        return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
-    except NoSuchFile:
-        return None
-    except BadFile:
-        raise
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
-        why = f"{type(fault).__name__}: {fault}"
-        raise BadFile(f"{quote(str(file))} is not a saved {what}: {why}.") from None

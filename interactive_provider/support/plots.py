@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import cycle
 from typing import Any
 
-from ...support.page_theme import SCHEME
-from ...support.sanitizing import markup
+from .page_theme import SCHEME
+from .sanitizing import markup
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours that can be distinguished without seeing all of them (M. Okabe and K. Ito, 2008)."""

@@ -8,9 +8,9 @@ from dataclasses import fields, is_dataclass
 from itertools import chain, count, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from ...support.columns import in_columns
-from ...support.readable import Readable
-from ...support.sanitizing import clean, markup, untypeset
+from .columns import in_columns
+from .readable import Readable
+from .sanitizing import clean, markup, untypeset
 
 DataRows: TypeAlias = "list[dict[str, Any]]"
 """A result as rows for a data frame."""
@@ -24,6 +24,7 @@ class Table(NamedTuple):
     left: int = 0
     title: str = ""
     notes: Sequence[str] = ()
+    """Sentences below it; empty ones are left out."""
     pictures: str = ""
     """SVG, only for pages."""
 
@@ -50,7 +51,7 @@ class Result(Readable):
         texts = in_columns([line for line in (table.head, *table.lines) if line], table.left)
         if table.title:
             texts = [table.title, "", *texts]
-        return clean("\n".join([*texts, *table.notes]))
+        return clean("\n".join([*texts, *filter(None, table.notes)]))
 
     __repr__ = __str__
 
@@ -60,7 +61,7 @@ class Result(Readable):
         title = f"<h4>{markup(table.title)}</h4>" if table.title else ""
         head = _line(repeat("<th>{}</th>"), table.head) if table.head else ""
         lines = "".join(_line(chain(kinds, repeat(_RIGHT)), line) for line in table.lines)
-        notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
+        notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes if note)
         text = f"{title}<table>{head}{lines}</table>{notes}"
         return untypeset(_BESIDE.format(text, table.pictures) if table.pictures else text)
 
