@@ -142,6 +142,8 @@ def test_a_position_never_changes() -> None:
         p.something = 3
     with pytest.raises(AttributeError, match="never changes"):
         del p.left
+    with pytest.raises(AttributeError, match="a position never changes"):
+        walk(GROUPED).put.r2 = 3
     assert copy.copy(p) is p
     assert copy.deepcopy([p])[0] is p
 
@@ -166,7 +168,7 @@ def test_choices_by_text_and_value() -> None:
     there = p.put.r2.c3
     for text in ("put r2 c3", "put.r2.c3", "PUT R2 C3", "put 2 3"):
         assert there == p[text]
-        assert there == choose(p, text)
+        assert there == choose(p, text) == p(text)
     assert there == choose(p, ("put", 2, 3))
     assert there == p(("put", 2, 3))
     assert there == choose(p.put.r2, "c3")

@@ -198,7 +198,7 @@ class Node(metaclass=Menu):
         _table: Any
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise Unchangeable(f"{quote(name)} cannot be set: a {self._kind} never changes.")
+        raise Unchangeable(f"{quote(name)} cannot be set: a position never changes.")
 
     def __dir__(self) -> list[str]:
         return list(self._choices)

@@ -582,12 +582,8 @@ def answer(position: Position, reply: object) -> Position:
     option = by_value(position, reply)
     if option is None:
         expected: Number | Text | None = expected_at(position)
-        if expected is None and (meant := _notated(position, reply)):
-            return play(position, meant.names, meant.value)
         if expected is None:
-            raise ChoiceError(
-                refusal(position, quote(reply), [o.label for o in options_of(position)])
-            )
+            return position_under(by_text(position, reply))
         value = expected.parse(reply)
         option = by_value(position, value)
         if option is None:
