@@ -314,7 +314,7 @@ def _next_step(node: Node) -> str:
     """Say what to press in a menu of games, in a lobby and at the start of a game; empty once the
     game is under way."""
     if isinstance(node, Catalogue):
-        return f"Type  {node!r}.  and press Tab to choose a game." if len(node) else ""
+        return "Type  _.  and press Tab to choose a game." if len(node) else ""
     if isinstance(node, Lobby):
         return "Type  _.  and press Tab to begin."
     begins = isinstance(node, Position) and is_start(node) and outcome_of(node) is None

@@ -39,11 +39,15 @@ T = TypeVar("T")
 MagicAction: TypeAlias = "Callable[[GameMagics, str], Any]"
 """The function that runs a magic with the rest of its line."""
 
-_COUNT_FIRST = re.compile(r"(?P<count>-?\d+)(?P<rest>|\s.*)", re.ASCII)
 _NUMBER = re.compile(r"-?\d[\d.,_]*", re.ASCII)
 """The text typed for a number, even for a refused one."""
 
-_COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
+_NUMBER_LAST = re.compile(rf"\A(?![-\d])(.+?)(?:\s*,\s*|\s+)({_NUMBER.pattern})\Z", re.ASCII)
+"""A number behind what is not one: ``p 3``, ``p, 3``."""
+
+_PARAMETER = re.compile(r"[a-z_]+=")
+"""How a parameter begins; a move such as e8=Q does not."""
+
 _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
 _STRING = r"""(?<!\w)[bfru]{0,2}(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
 _COMMENT = re.compile(rf"({_STRING})|(?<![^\s;])#.*", re.DOTALL | re.IGNORECASE)
@@ -59,7 +63,7 @@ HELP = {"-h", "--help"}
 """The words at the start or end of a line that ask what a magic does."""
 
 SWITCH = {
-    "on": "show what each choice is worth beside its name",
+    "on": "show what each choice is worth",
     "off": "show what the game says about it",
 }
 
@@ -118,6 +122,8 @@ class GameMagics(Magics):
         while limit := _LIMIT.search(line):
             limits[limit[1]] = _value(limit[2])
             line = line[: limit.start()]
+        if first:
+            line = _NUMBER_LAST.sub(r"\2 \1", line)
         number, rest = _first_word(line)
         if first and _NUMBER.fullmatch(number):
             limits[first] = _value(number)
@@ -135,9 +141,15 @@ class GameMagics(Magics):
             node = self._named(head)
         except ProviderError:
             game = default().anywhere(text)  # as people write it: gin rummy, 2048
-            if game is None:
+            if game is not None:
+                return game
+            if not Path(text).exists():
                 raise
-            return game
+            raise BadLine(
+                f"{quote(text)} is a file or folder: InteractiveProvider({text!r}) has its games."
+            ) from None
+        if _PARAMETER.match(words):
+            raise BadLine(f"Parameters are given in brackets: {head}({words}).")
         return actions.choose(node, words) if words else node
 
     def _named(self, text: str) -> Node:
@@ -155,7 +167,7 @@ class GameMagics(Magics):
                 for name, thing in self.shell.user_ns.items()
                 if is_playable(thing) and name[0] != "_"
             ]
-            near = did_you_mean(root, [*own, *every])
+            near = did_you_mean(root, [*own, *every], every._paths())
             raise BadLine(f"There is no game or variable {quote(root)}.{near}") from fault
         if not is_playable(found):
             raise BadLine(f"{quote(text.strip())} is not a position but {quote(found)}.")
@@ -194,7 +206,9 @@ def _searching(action: Callable[..., Any], first: str = "") -> MagicAction:
 
     def run(p: Node, **arguments: Any) -> Any:
         limits = {name: arguments.pop(name) for name in LIMITS if name in arguments}
-        return action(p, limit=Limit(**limits) if limits else None, **arguments)
+        if limits:
+            arguments["limit"] = Limit(**limits)
+        return action(p, **arguments)
 
     return _limited(run, first)
 
@@ -224,9 +238,8 @@ def _plain(name: str) -> str:
 
 
 def _undo(magics: GameMagics, line: str) -> Node:
-    found = _COUNT_FIRST.fullmatch(_bare(line)) or _COUNT_LAST.fullmatch(_bare(line))
-    count, rest = (found["count"], found["rest"]) if found else ("1", line)
-    return magics._shown(actions.undo(magics._position(rest), int(count)))
+    node, number = magics._limited(line, "n")
+    return magics._shown(actions.undo(node, **number))
 
 
 def _evaluate(magics: GameMagics, line: str) -> Assessment | PlainText:
@@ -299,10 +312,8 @@ def _needed(line: str, otherwise: str) -> str:
 
 def _first_word(text: str) -> tuple[str, str]:
     """Return a word and what follows it."""
-    words = text.split(maxsplit=1)
-    if len(words) == 2:
-        return words[0], words[1]
-    return text.strip(), ""
+    word, *rest = text.split(maxsplit=1) or [""]
+    return word, "".join(rest)
 
 
 def _words_apart(text: str) -> tuple[str, str]:

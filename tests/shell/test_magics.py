@@ -129,7 +129,7 @@ def test_solve_and_evaluate(shell: TestingShell) -> None:
 
 def test_evaluate_switch(shell: TestingShell) -> None:
     """``%evaluate on`` shows verdicts at every Tab."""
-    assert "Tab will show what each choice is worth beside its name." == shell.run("%evaluate on")
+    assert "Tab will show what each choice is worth." == shell.run("%evaluate on")
     assert shell.extension.settings.evaluate
     shell.run("%evaluate off")
     assert not shell.extension.settings.evaluate
@@ -271,7 +271,7 @@ def test_what_to_press_next_is_said_where_a_game_begins(shell: TestingShell) -> 
     begun = [games.basic, games.minesweeper, games.guess(seed=3), games.guess(seed=3)(50), empty]
     shows = [shell.extension.display._page(node).split("\n")[-1] for node in begun]
     assert [
-        "Type  games.basic.  and press Tab to choose a game.",
+        "Type  _.  and press Tab to choose a game.",
         "Type  _.  and press Tab to begin.",
         "Type  _.  and press Tab to see your choices.",
         "games.guess(seed=3)(50)",
@@ -299,6 +299,8 @@ def test_help_by_option(shell: TestingShell, name: str) -> None:
         ),
         ("%new gues", "There is no game or variable 'gues'. Did you mean 'guess'?"),
         ("%line postion", "There is no game or variable 'postion'. Did you mean 'position'?"),
+        ("%play gomok", "There is no game or variable 'gomok'. Did you mean 'gomoku'?"),
+        ("%play guess seed=3", "Parameters are given in brackets: guess(seed=3)."),
         ("%evaluate yes", "%evaluate takes on, off or a position, not 'yes'."),
         ("%replay", "%replay needs a line, such as %replay games.guess(seed=7).n5."),
         ("%save_game", "%save_game needs the name of a file, such as %save_game game.json."),
@@ -516,8 +518,12 @@ def test_users_magic_stays(shell: TestingShell) -> None:
         ("%simulate -5", "games is -5; it must be a whole number from 1"),
         ("%count 3.5", "depth is 3.5; it must be a whole number"),
         ("%undo -1", "undo takes a number of moves, not -1."),
+        ("%undo 1.5", "undo takes a number of moves, not 1.5."),
+        ("%undo foo=2", "undo does not take 'foo'."),
         ("%simulate 3 foo=2", "simulate does not take 'foo'."),
         ("%review p depth=2", "review does not take 'depth'."),
+        ("%hint p limit=3", "limit is 3; give a limit such as Limit(seconds=5)."),
+        ("%simulate p -5", "games is -5; it must be a whole number from 1"),
     ],
 )
 def test_odd_arguments_are_answered_in_a_sentence(
@@ -538,3 +544,21 @@ def test_a_stage_has_the_colours_of_its_position(shell: TestingShell) -> None:
         assert "\x1b[" in page(q.row1)
     finally:
         shell.extension.settings.colour = "auto"
+
+
+def test_a_number_may_follow_the_position(shell: TestingShell) -> None:
+    """As in front of it, and it is not taken for a choice there."""
+    shell.run("n = games.match_game(rows=(2, 1), misere=False, seed=1)")
+    for line in ("%tree n 1", "%tree n, 1", "%tree (n, 1)"):
+        assert str(shell.run("%tree 1 n")) == str(shell.run(line))
+    assert games.guess(seed=3) == shell.run("%undo games.guess(seed=3)(50)(25) 2")
+
+
+def test_a_folder_is_answered_by_what_plays_it(
+    shell: TestingShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever types a folder after `%play` reads how its games are reached."""
+    (tmp_path / "my" / "puzzles").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=re.escape("InteractiveProvider('my/puzzles') has its")):
+        shell.run('%play "my/puzzles"')
