@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import games
+from interactive_provider import Limit, games
 from interactive_provider.analysis import count
 from interactive_provider.builtin.k_in_a_row import KInARow, Marks
 from interactive_provider.game import Game, Options, State
@@ -392,3 +392,11 @@ def test_many_positions_of_solved_games_are_not_kept(monkeypatch: pytest.MonkeyP
         studied(Question(KInARow(), KInARow().new_state(Random(0)), setup=setup))
 
     assert ["another"] == [one.setup for one in known.recalled(Worth)]
+
+
+def test_a_game_with_slow_steps_is_counted_less_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the count of a text adventure would take hours; whoever asks for more states waits."""
+    monkeypatch.setattr(KInARow, "step_cost", 2_000.0)
+    p = games.k_in_a_row(seed=1).noughts_and_crosses
+    assert "stopped within depth 2: there are more than 100 states" == count(p).note
+    assert count(p, limit=Limit(states=10_000)).complete

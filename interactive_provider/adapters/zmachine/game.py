@@ -227,12 +227,14 @@ class _Seen:
 
 
 class ParserStory(Game[Turn]):
-    """A text adventure: choose what to do, or type it: p("open the mailbox").
+    """A text adventure: choose what to do, or type it: p("open the letterbox").
 
     You can choose things that were printed and are there: p.take.lamp. A second thing follows:
     p.put.lamp.in_.case. The story's own parser reads what is typed. Undo, branches and saves work
     as in every game.
     """
+
+    step_cost = 800.0
 
     def __init__(self, story: StoryFile, name: str) -> None:
         self.story = story

@@ -17,6 +17,7 @@ from ...game.validation import whole
 from ...support.plurals import counted
 from ...support.results import DataRows, Result, Table, plain
 from ..analysis import Question
+from ..budgets import STATES
 from ..model import Model, OutOfMemory, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
 
@@ -87,6 +88,8 @@ def counts(question: Question, depth: int | None = None) -> Count:
         whole("depth", depth, low=0)
     model = Model(question.game, anyone=True)
     states = question.budget.states
+    if states == STATES:
+        states = int(STATES / max(1.0, question.game.step_cost))
     refusal = f"The games of {model.title} cannot be counted: "
     if model.hides:
         raise NoAbility(f"{refusal}it hides {hidden_words(model.game)}.")
