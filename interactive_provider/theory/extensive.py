@@ -19,8 +19,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import NoAbility
 from ..search.analysis import Question, words_for
-from ..search.model import Model, TooLarge, Unsearchable, guarded
+from ..search.model import Model, Unsearchable, guarded
 from ..search.sizes import beginnings
+from ..support.plurals import counted
 from ..support.readable import Readable
 from ..support.sanitizing import clean, markup, untypeset
 
@@ -93,7 +94,7 @@ class ExtensiveForm(Readable):
     nodes: list[TreeNode]
 
     def __str__(self) -> str:
-        return clean(f"{self.title}: a tree of {len(self.nodes):,} nodes")
+        return clean(f"{self.title}: a tree of {counted(len(self.nodes), 'node')}")
 
     __repr__ = __str__
 
@@ -155,7 +156,7 @@ class ExtensiveForm(Readable):
             if len(lines) > LINES:
                 raise NoAbility(f"More than {LINES:,} lines of play are equally good.")
             below[node.parent].append(lines)
-        return below[-1][0]
+        return LinesOfPlay(below[-1][0])
 
     def way_to(self, number: int) -> list[str]:
         """Return the labels on the path to a node."""
@@ -166,6 +167,13 @@ class ExtensiveForm(Readable):
             node = self.nodes[node.parent]
             labels.append(node.labels[way])
         return labels[::-1]
+
+
+class LinesOfPlay(list[tuple[Labels, Fractions]], Readable):
+    """Lines of play with what everybody gets, which a prompt shows one below the other."""
+
+    def __str__(self) -> str:
+        return "\n".join(f"{', '.join(labels)}: {amounts(paid)}" for labels, paid in self)
 
 
 def _best_lines(node: TreeNode, below: list[Lines]) -> Lines:
@@ -254,7 +262,7 @@ def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
         parent, way, ways, turn, got = waiting.pop()
         here = len(nodes)
         if here == NODES:
-            raise TooLarge(NODES)
+            raise Unsearchable(f"it would have more than {NODES:,} nodes")
         state = ways[0][1]
         if len(ways) > 1:
             labels = tuple(map(str, range(1, len(ways) + 1)))

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from IPython.lib.pretty import pretty
 
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.analysis import extensive_form
@@ -102,6 +103,27 @@ def test_subgame_perfect_play_follows_ties_in_every_way() -> None:
     ]
     out = TreeNode(0, 1, OVER, 11, paid=(two, two))
     assert {"in share: 3, 1", "out: 2, 2"} == lines(root, entrant, *ends, out)
+
+
+def test_lines_of_play_are_shown_one_below_the_other() -> None:
+    """With what everybody gets, and not as Python writes fractions."""
+    found = extensive_form(games.match_game(rows=(1, 1), misere=False, seed=1)).subgame_perfect()
+    assert ["row1 take1, row2 take1: 0, 1", "row2 take1, row1 take1: 0, 1"] == [
+        *pretty(found).splitlines()
+    ]
+
+
+def test_a_tree_that_grows_too_large_is_measured_in_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its nodes are more than the game's positions, of which there are six."""
+    monkeypatch.setattr(theory, "NODES", 10)
+    with pytest.raises(NoAbility, match="it would have more than 10 nodes"):
+        extensive_form(games.match_game(rows=(2, 1), misere=False, seed=1))
+
+
+def test_a_tree_of_one_node_is_one() -> None:
+    """Where the game is over."""
+    p: Any = games.match_game(rows=(1,), misere=False, seed=1)
+    assert "The match game: a tree of 1 node" == str(extensive_form(p.row1.take1))
 
 
 def test_more_lines_than_can_be_listed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
