@@ -241,7 +241,8 @@ def nimber(p: Playable, limit: Limit | None = None) -> int:
     0
     """
     game = game_of(position_of(p))
-    found = combinatorial_value(p, limit).nimber if game.impartial else None
+    has_value = game.impartial or hasattr(game, "passed")
+    found = combinatorial_value(p, limit).nimber if has_value else None
     if found is None:
         raise NoAbility(f"{title_of(game)} has no Grundy values: it is not declared impartial.")
     return found

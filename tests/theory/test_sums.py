@@ -18,7 +18,7 @@ from interactive_provider import (
     replay,
     winner,
 )
-from interactive_provider.analysis import combinatorial_value, side_by_side
+from interactive_provider.analysis import combinatorial_value, nimber, side_by_side
 from interactive_provider.widget.session import Session
 from tests.theory.oracle import EXAMPLES
 
@@ -36,6 +36,13 @@ def test_a_sum_is_worth_the_sum() -> None:
     both = side_by_side(board, stalks)
     assert expected == combinatorial_value(both)
     assert expected + combinatorial_value(heap) == combinatorial_value(side_by_side(both, heap))
+
+
+def test_a_sum_of_nim_has_a_grundy_value() -> None:
+    """The exclusive or of the values of both, as a lesson on Nim shows."""
+    p: Any = games.match_game(rows=(3, 4), misere=False, seed=1)
+    q: Any = games.match_game(rows=(5,), misere=False, seed=1)
+    assert 3 ^ 4 ^ 5 == nimber(side_by_side(p, q))
 
 
 def test_an_example_says_who_moves_alone_and_in_a_sum() -> None:
