@@ -7,7 +7,7 @@ from contextlib import suppress
 from os import PathLike
 from typing import Any
 
-from .errors import NoAbility
+from .errors import BadParameter, NoAbility
 from .game import title_of
 from .heart.play.actions import board, hint, position_of
 from .heart.play.insiders import game_of
@@ -84,6 +84,8 @@ def sheet(
     every: list[Any] = [positions]
     if isinstance(positions, Iterable) and not isinstance(positions, Playable):
         every = list(positions)
+    if not every:
+        raise BadParameter("positions is empty; a sheet needs at least one.")
     body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
     if answers:
         body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"

@@ -10,7 +10,14 @@ import pytest
 from IPython.lib.pretty import pretty
 
 from interactive_provider import InteractiveProvider, games, picture, sheet
-from interactive_provider.errors import BadFile, MissingExtra, NoAbility, NoSuchFile, NotAPosition
+from interactive_provider.errors import (
+    BadFile,
+    BadParameter,
+    MissingExtra,
+    NoAbility,
+    NoSuchFile,
+    NotAPosition,
+)
 from interactive_provider.heart.play.position_data import view_of
 from interactive_provider.support import extras
 from tests.heart.toys import Walk
@@ -96,3 +103,13 @@ def test_a_sheet_has_a_heading_and_its_pictures_say_what_they_show() -> None:
     assert "<h1>Lesson &lt;1&gt;</h1>" in sheet([games.guess(seed=1)], title="Lesson <1>")
     with pytest.raises(NotAPosition, match="5 is not a position"):
         sheet(5)  # type: ignore[arg-type]
+
+
+def test_a_sheet_of_nothing_leaves_the_file_alone(tmp_path: Path) -> None:
+    """It is refused, and what was in the file before stays."""
+    file = tmp_path / "nim.html"
+    sheet([NIM], file)
+    before = file.read_text("utf-8")
+    with pytest.raises(BadParameter, match="positions is empty; a sheet needs at least one"):
+        sheet([], file)
+    assert before == file.read_text("utf-8")
