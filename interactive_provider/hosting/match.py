@@ -309,7 +309,7 @@ def beginning(line: str) -> Position:
     game that several people cannot play."""
     p = replay(line)
     if not isinstance(p, Position):
-        raise ChoiceError("Choose one of the levels first: a table needs a game that begins.")
+        raise ChoiceError("Choose a preset first: a table needs a game that begins.")
     table = table_of(p)
     if len(player_names(table.game)) < 2:
         raise ChoiceError(f"{title_of(table.game)} cannot be played by several people.")

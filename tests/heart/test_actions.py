@@ -497,3 +497,9 @@ def test_a_game_without_an_extra_says_which_it_has(p: Any, name: str, message: s
     """The nearest name, if there is one."""
     with pytest.raises(NoAbility, match=message):
         extra(p, name)
+
+
+def test_no_options_are_a_sentence() -> None:
+    """At the end of a game, where an empty line would be shown."""
+    p: Any = games.match_game(rows=(1,), misere=False, seed=1)
+    assert "There is nothing to choose from." == str(options(p.row1.take1))

@@ -246,7 +246,7 @@ def test_a_computer_chooses_when_it_is_to_move(tmp_path: Path) -> None:
     [
         ("games.guess(seed=7)", "cannot be played by several"),
         ("games.stories.bell_under_the_ice(seed=7)", "cannot be played by several"),
-        ("games.k_in_a_row", "Choose one of the levels"),
+        ("games.k_in_a_row", "Choose a preset"),
         ("games.no_such_game", "no_such_game"),
     ],
 )

@@ -108,7 +108,8 @@ class OptionList(tuple[Option, ...], Readable):
     _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
 
     def __str__(self) -> str:
-        return "\n".join(in_columns([(one.label, f".{'.'.join(one.names)}") for one in self]))
+        lines = in_columns([(one.label, f".{'.'.join(one.names)}") for one in self])
+        return "\n".join(lines) or "There is nothing to choose from."
 
 
 def options(p: Playable) -> tuple[Option, ...]:

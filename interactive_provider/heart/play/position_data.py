@@ -193,7 +193,7 @@ def why_not(
             return f"{tried} was a choice earlier but is not now. ({position!r})"
         if tried in identifiers(tuple(presets_of(table.game))):
             level = f"{table.origin._root()}.{table.name}.{tried}"
-            return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
+            return f"{tried} is a preset, which comes before parameters: {level}(…). ({position!r})"
     if tried in FUNCTIONS:
         return f"{tried} is a function, not a choice: {tried}(p). ({position!r})"
     return refusal(position, quote(names[-1]), labels, others)
