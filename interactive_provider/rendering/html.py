@@ -95,10 +95,11 @@ def index(title: str, games: Iterable[Entry], line: str) -> str:
     """Return a page of games to choose from, escaped: a card for each with its picture, its name
     and a sentence, and how to start one."""
     cards = "\n".join(entry.card() for entry in games)
+    typed = "_" if "(" in line else line  # Tab does not complete a call
     page = (
         f"\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n"
         f'<div class="ip-index">\n{cards}\n</div>\n'
-        f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play"
+        f"<p><code>{markup(typed)}.</code> and the Tab key list them; <code>%play"
         f" {markup(line)}</code> shows them "
         "as cards to press.</p>\n"
     )

@@ -102,6 +102,12 @@ def test_a_folder_lists_everything(folder: Path) -> None:
     assert outcome(provider.sub_dir.inner.on.on) is None
 
 
+def test_a_folders_page_names_what_tab_completes(folder: Path) -> None:
+    """Tab lists nothing after a call, so the page names the last thing shown."""
+    assert "<code>_.</code> and the Tab key" in InteractiveProvider(folder)._repr_html_()
+    assert "<code>games.</code> and the Tab key" in games._repr_html_()
+
+
 def test_failures_show_their_error(folder: Path) -> None:
     """A source that fails to load says what failed and where it came from, and raises only when it
     is played."""
