@@ -91,7 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if own.notebooks is not None:
             folder = Path(own.notebooks)
             count = len(copy_notebooks(folder))
-            print(f"{count} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
+            print(  # noqa: T201
+                f"{count} notebooks copied into {folder} (what was there stays):"
+                " begin with tour.ipynb."
+            )
             return
         if own.host is not None:
             serve(own.host, own.address, own.port)

@@ -58,7 +58,7 @@ def test_the_verdict_that_most_squares_have_is_told_once(
     alone is left."""
     verdicts = {n: Verdict("even" if n < usual else f"v{n}", 0.5) for n in range(usual + others)}
     board = Board((tuple(Cell("■", press=n) for n in verdicts),))
-    assert told == ("Unmarked squares: even." in verdict_legend(verdicts))
+    assert told == ("Squares without a sign: even." in verdict_legend(verdicts))
     shown = [cell.overlay for cell in with_verdicts(board, verdicts).rows[0]]
     assert [
         *["" if told else "even"] * usual,
@@ -69,7 +69,7 @@ def test_the_verdict_that_most_squares_have_is_told_once(
 def test_the_more_usual_of_two_usual_verdicts_is_told() -> None:
     """Also where it comes second."""
     texts = ["lost"] * 8 + ["won"] * 9
-    assert "Unmarked squares: won." in verdict_legend(
+    assert "Squares without a sign: won." in verdict_legend(
         {n: Verdict(text) for n, text in enumerate(texts)}
     )
 

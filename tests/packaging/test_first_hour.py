@@ -75,7 +75,10 @@ def test_the_notebooks_can_be_copied(tmp_path: Path, capsys: pytest.CaptureFixtu
     copied = {file.name for file in folder.glob("*.ipynb")}
     assert {file.name for file in (REPOSITORY / "notebooks").glob("*.ipynb")} == copied
     assert "mine" == (folder / "tour.ipynb").read_text()
-    assert f"{len(copied) - 1} notebooks copied into {folder}" in capsys.readouterr().out
+    assert (
+        f"{len(copied) - 1} notebooks copied into {folder} (what was there stays)"
+        in capsys.readouterr().out
+    )
     assert [] == copy_notebooks(folder)
     texts = [file.read_text("utf-8") for file in folder.glob("*.ipynb")]
     assert not any("](../" in text for text in texts)

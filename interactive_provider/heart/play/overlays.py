@@ -65,7 +65,7 @@ def verdict_legend(verdicts: Assessment) -> str:
     if len(set(texts)) == 1:
         return f"Every choice has the same verdict: {texts[0]}."
     usual = _usual(texts)
-    return "Blue is good, orange is bad." + (f" Unmarked squares: {usual}." if usual else "")
+    return "Blue is good, orange is bad." + (f" Squares without a sign: {usual}." if usual else "")
 
 
 def _usual(words: list[str]) -> str | None:
