@@ -237,17 +237,17 @@ def test_a_text_in_two_bytes_a_letter_is_a_game(tmp_path: Path) -> None:
 
 
 def test_the_lines_of_a_message_lie_around_its_middle() -> None:
-    """One line, whose letters are half a cell high, stands on a foot below it; two lie on both
-    sides."""
+    """One line, whose letters are a quarter of a cell high, stands on a foot below it; two lie on
+    both sides."""
     game = TilePuzzle(game_text(PUSH, "message Hi\n\nP*.O"), "")
     feet = []
-    for text in ("Hi", "Oh dear, oh dear!!"):
+    for text in ("Hi", "Oh dear, " * 4):
         words = puzzlescript._words(game.program, text, 4, 1)
         drawn = "".join(
             piece.drawing for (cell, *_) in words if isinstance(piece := cell.piece, Piece)
         )
         feet.append(re.findall(r' y="([\d.-]+)"', drawn))
-    assert [["62.5"], ["37.5", "87.5"]] == feet
+    assert [["55.9"], ["44.1", "67.6"]] == feet
 
 
 def test_what_is_asked_on_a_message_is_answered(tmp_path: Path) -> None:
