@@ -382,10 +382,10 @@ def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) ->
 def clean(text: str) -> str:
     """Return ``text`` with every character that could affect a terminal or break a page shown as
     ``�``, and without invisible ones."""
-    if not isinstance(text, str):  # a title or a name may be a number
-        text = str(text)
     # Most texts are printable, and a menu may have hundreds. A game's own str subclass may do
     # anything.
     if type(text) is str and text.isascii() and text.isprintable():
         return text
+    if not isinstance(text, str):  # a title or a name may be a number
+        text = str(text)
     return _UNSAFE.sub("�", _UNSEEN.sub("", text.replace("\r\n", "\n")))
