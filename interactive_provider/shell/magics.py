@@ -242,6 +242,11 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(node, **number))
 
 
+def _without_hint(p: Node) -> PlainText:
+    is_over = actions.outcome(p) is not None
+    return PlainText("The game is over." if is_over else "There is no hint for this position.")
+
+
 def _evaluate(magics: GameMagics, line: str) -> Assessment | PlainText:
     word = _bare(line)
     if word in SWITCH:
@@ -388,11 +393,7 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
         ),
     ),
     "hint": (
-        _searching(
-            lambda p, **arguments: (
-                actions.hint(p, **arguments) or PlainText("There is no hint for this position.")
-            )
-        ),
+        _searching(lambda p, **arguments: actions.hint(p, **arguments) or _without_hint(p)),
         (
             "``%hint`` or ``%hint p``: a good move and the reason. ``%hint p simulations=10000``"
             " thinks longer."

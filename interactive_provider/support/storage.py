@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
 import stat
 import sys
@@ -130,13 +129,17 @@ def checksum(record: Mapping[str, Any]) -> str:
 
 def write_kept(file: FileName | None, record: Callable[[], Any]) -> None:
     """Write a record into a JSON file; nothing if no file is named."""
+    import json
+
     if file is not None:
         replace_file(file, lambda: json.dumps(record()))
 
 
 def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
-    """What is made of the record in a file, None if there is none yet; raises `BadFile` for one
-    that does not keep ``what`` is expected."""
+    """Return what is made of the record in a file, None if there is no file yet; raise `BadFile`
+    for a file that contains anything but ``what``."""
+    import json
+
     if file is None:
         return None
     try:

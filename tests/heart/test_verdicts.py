@@ -59,8 +59,10 @@ def test_a_notebook_draws_the_board_with_its_verdicts_and_a_table() -> None:
 
 
 def test_nothing_to_judge_is_a_sentence() -> None:
-    """At the end of a game."""
+    """It says so if the game is over."""
+    over = games.match_game(rows=(1,), misere=False).row1.take1
     assert "No verdict is known." == repr(Verdicts({}, MINES))
+    assert "The game is over." == repr(evaluate(over))
 
 
 def test_a_printed_solution_lists_its_choices() -> None:

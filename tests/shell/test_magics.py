@@ -66,6 +66,8 @@ def test_hint(shell: TestingShell, p: Any) -> None:
     assert ip.hint(p) == shell.run("%hint")
     assert 50 == shell.run("%hint games.guess(seed=1)").value
     assert 5 == shell.run("%hint guess(low=1, high=10)").value
+    over = shell.run("%hint games.match_game(rows=(1,), misere=False).row1.take1")
+    assert "The game is over." == str(over)
 
 
 def test_board(shell: TestingShell, p: Any) -> None:

@@ -13,7 +13,7 @@ from ...support.results import DataRows, Result, Table, plain
 from ...support.sanitizing import clean, markup
 from . import overlays
 from .nodes import Position, options_of
-from .position_data import board_of
+from .position_data import board_of, outcome_of
 
 _LISTED = 10
 """The number of choices that get a line each."""
@@ -44,13 +44,17 @@ class Verdicts(Result, dict[Value, Verdict]):
         ]
         listed.sort(key=lambda pair: overlays.rank(pair[1]), reverse=True)
         lines = [(label, str(verdict)) for label, verdict in listed]
-        notes = [] if lines else ["No verdict is known."]
+        notes = [] if lines else [self._why_empty()]
         if len(lines) > _LISTED + 1:
             others = {words for _, words in lines[_LISTED:]}
             rest = counted(len(lines) - _LISTED, "more choice")
             notes = [f"{rest}: {others.pop()}" if len(others) == 1 else rest]
             lines = lines[:_LISTED]
         return Table(lines, left=2, notes=notes, pictures=self._picture())
+
+    def _why_empty(self) -> str:
+        is_over = outcome_of(self._position) is not None
+        return "The game is over." if is_over else "No verdict is known."
 
     def _picture(self) -> str:
         """Return the board with the verdicts, if there is one."""

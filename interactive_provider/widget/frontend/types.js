@@ -4,8 +4,8 @@
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
 
 /**
- * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets`
- * are steps down and to the right.
+ * How a cell looks and which gestures it accepts, cut after the last field that is not empty.
+ * `takes` and `targets` are steps down and to the right.
  * @typedef {object} Kind
  * @property {string} sign
  * @property {string} classes
@@ -28,7 +28,7 @@
  */
 
 /**
- * A zone's button: its words by the numbers of the cards that are on.
+ * A zone's button: its words by the numbers of the selected cards.
  * @typedef {object} Toggles
  * @property {string} word
  * @property {Record<string, string>} choices
@@ -45,7 +45,7 @@
  */
 
 /**
- * A board; `at` has one character for each cell, the number of its kind.
+ * A board; `at` has one character for each cell, which encodes the number of its kind.
  * @typedef {object} Board
  * @property {[number, number]} shape
  * @property {string} style
@@ -84,7 +84,7 @@
  */
 
 /**
- * What a drag is worth, by the numbers of both cells.
+ * The worth of a drag, with the numbers of both cells.
  * @typedef {object} Worth
  * @property {number[]} way
  * @property {string} words
@@ -99,7 +99,7 @@
  */
 
 /**
- * What is in one row in one colour.
+ * The contents of one row in one colour.
  * @typedef {object} Run
  * @property {number} colours
  * @property {Part[]} parts
@@ -133,7 +133,8 @@
  */
 
 /**
- * Words of one style, a link if they have the number of an option, or a picture by its data.
+ * Words in one style; a link if they have the number of an option, or a picture if they have its
+ * data.
  * @typedef {object} Stretch
  * @property {string} words
  * @property {string} style
@@ -143,7 +144,7 @@
  */
 
 /**
- * A paragraph, a heading, an item of a list …
+ * A paragraph, a heading, a list item …
  * @typedef {object} Block
  * @property {string} kind
  * @property {number} level
@@ -151,7 +152,7 @@
  */
 
 /**
- * A page of a story, and what is beside it.
+ * A page of a story, and what is shown beside it.
  * @typedef {object} Book
  * @property {Block[]} blocks
  * @property {Block[]} side
@@ -166,7 +167,7 @@
  */
 
 /**
- * From one room of a map to another, by their numbers, and what is typed to go there.
+ * A way between two rooms of a map, by number, and what is typed to go there.
  * @typedef {object} Passage
  * @property {number} start
  * @property {number} end
@@ -174,7 +175,7 @@
  */
 
 /**
- * A map of what was seen; `exits` lead out of the room `here`.
+ * A map of the places seen so far; `exits` lead out of the room `here`.
  * @typedef {object} Chart
  * @property {Room[]} rooms
  * @property {Passage[]} ways
@@ -183,14 +184,14 @@
  */
 
 /**
- * A previous page, and what was chosen there.
+ * A previous page, and the choice made there.
  * @typedef {object} Chosen
  * @property {string} chosen
  * @property {Book | string} page
  */
 
 /**
- * What is shown: the `View` of the game, clean and laid out.
+ * The shown text: the `View` of the game, clean and laid out.
  * @typedef {object} Text
  * @property {string} title
  * @property {string} text
@@ -206,21 +207,21 @@
  */
 
 /**
- * A move as it is written down, and the number of the moment after it.
+ * A move as written down, and the number of the moment after it.
  * @typedef {object} Note
  * @property {string} name
  * @property {number} at
  */
 
 /**
- * The number of the cell that a choice is asked at, and the pieces to choose from.
+ * The number of the cell at which the player is asked to choose, and the pieces to choose from.
  * @typedef {object} Asking
  * @property {number} cell
  * @property {string[]} pieces
  */
 
 /**
- * The time so far.
+ * The elapsed time.
  * @typedef {object} Clock
  * @property {number} seconds
  * @property {boolean} running
@@ -241,8 +242,8 @@
  */
 
 /**
- * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1
- * if it is typed), the bounds, and those that are wanted often.
+ * Numbers of which one is chosen: their name, the number of the lowest one's option (-1 if it is
+ * typed), the bounds, and the usual values.
  * @typedef {object} Amounts
  * @property {string} word
  * @property {number} first
@@ -252,7 +253,7 @@
  */
 
 /**
- * What may be chosen beside the board, and how else.
+ * What may be chosen beside the board, and in which other ways.
  * @typedef {object} Choices
  * @property {Choice[]} options
  * @property {number} more
@@ -336,7 +337,7 @@
  */
 
 /**
- * What the page receives: `done` are the latest orders carried out by page, `kept` names the saved
+ * What the page receives: `done` are the latest orders carried out, by page; `kept` names the saved
  * game.
  * @typedef {object} View
  * @property {string} title
