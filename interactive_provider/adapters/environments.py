@@ -489,7 +489,7 @@ class _Info(dict[str, Any]):
         super().__init__(said)
         self._moment = moment
 
-    def _written(self) -> None:
+    def _write_line(self) -> None:
         moment = self._moment
         self._moment = None
         if moment is not None:
@@ -509,7 +509,7 @@ def _reading(name: str) -> Callable[..., Any]:
 
     def method(self: _Info, *arguments: Any) -> Any:
         if name not in _BY_KEY or arguments[:1] == ("line",):
-            self._written()
+            self._write_line()
         return read(self, *arguments)
 
     return method

@@ -18,6 +18,6 @@ def _as_html(board: Board) -> str:
     return html.render(board)
 
 
-# A description knows no view.
+# `boards` may not import any view, so the views are attached here.
 Board.__str__ = _as_text  # type: ignore[assignment,method-assign]
 Board._repr_html_ = _as_html  # type: ignore[assignment,method-assign]

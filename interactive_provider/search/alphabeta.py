@@ -1,9 +1,9 @@
-"""Depth first with a table, if neither luck decides nor positions repeat: fewer states than the
-whole graph.
+"""Alpha-beta search with a table, for games without luck in which no position repeats: it visits
+fewer states than the whole graph has.
 
-D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth
-is always that of the first player; the player to move makes it large or small. (Changing its sign
-at each ply would be wrong for games in which a player moves twice.)
+D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. A worth
+is always the first player's, who maximises it; the other player minimises it. (Changing its sign at
+each ply would be wrong for games in which a player moves twice.)
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class AlphaBeta:
         self.limit = limit
         self.expanded = 0
         self.table: dict[Key, tuple[float, float] | None] = {}
-        """For each position the bounds of its worth, one number twice if it is known; None while
-        the position is on the path to the one being searched."""
+        """For each position the bounds of its worth, which are equal if it is known; None while the
+        position is on the path to the one being searched."""
         self.killers: dict[int, Any] = {}
         """The choice that last settled a position at each ply: it often settles its neighbours
         too."""
@@ -40,8 +40,8 @@ class AlphaBeta:
     def payoffs(
         self, state: State, turn: int, low: float = -inf, high: float = inf
     ) -> tuple[float, float]:
-        """What both players get from a state on, exact if the first one's part is between ``low``
-        and ``high``."""
+        """Return what both players get from a state on, exact if the first player's part is between
+        ``low`` and ``high``."""
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")
         try:
@@ -51,8 +51,8 @@ class AlphaBeta:
         return worth, (self.whole or 0.0) - worth
 
     def _worth(self, state: State, key: Key, low: float, high: float, ply: int) -> float:
-        """The worth of a position if it is between ``low`` and ``high``, else a bound beyond
-        them."""
+        """Return the worth of a position if it is between ``low`` and ``high``, otherwise a bound
+        outside them."""
         bounds = self.table.get(key, _UNKNOWN)
         if bounds is None:
             raise Unsearchable("positions repeat")
@@ -81,8 +81,8 @@ class AlphaBeta:
     def _best(
         self, state: State, values: Any, mover: int, low: float, high: float, ply: int
     ) -> float:
-        """What the first player gets from the mover's best choice, searched between ``low`` and
-        ``high``."""
+        """Return what the first player gets from the mover's best choice, searched between ``low``
+        and ``high``."""
         model = self.model
         turn = model.next_turn(mover)
         best = inf if mover else -inf

@@ -9,17 +9,18 @@ it likes; of what a game hides it reads only worlds that the player cannot tell 
 
 1. What is known (`known.py`): a graph or a way found before.
 2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
-3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
-   come again). Random games say beforehand whether it can fit (`sizes.py`).
+3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` if positions
+   repeat). Random games show beforehand whether it can fit (`sizes.py`).
 4. From `QUICK` positions on, less than the whole: a proof for two players (`alphabeta.py`), or a
    way to the goal of a puzzle (`puzzles.py`).
 5. Simulated games (`mcts.py`), which prove what they come across.
 
-Whoever cannot answer raises `Unsearchable` with the reason, which is part of the answer.
+A solver that cannot answer raises `Unsearchable` with the reason, which becomes part of the answer.
 
 **What is promised.** A `Finding` is exact only if it is proved, and says so. Of equally good
-choices the one is preferred that ends sooner, or later for who loses. Budgets are counts, never
-seconds, unless somebody asks for seconds: the same question has the same answer on every machine.
+choices it prefers the one that ends the game sooner, or later for the loser. Budgets are counts,
+never seconds, unless the caller asks for seconds: the same question has the same answer on every
+machine.
 """
 
 from __future__ import annotations
@@ -55,21 +56,22 @@ SAMPLE = 200
 
 DOUBTED = 2
 PROOFS = 5
-"""How many times more positions than allowed the forecast of a graph may say, and the least effort
-of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
+"""A graph or a proof is not tried if its forecast exceeds the allowed positions by more than this
+factor: forecasts may be too high, and a proof remembers positions."""
 
 DIGITS = 9
-"""The decimals in which worths differ, if they do: rounding makes no difference."""
+"""The decimals to which worths are compared, so that rounding makes no difference."""
 
 LONGEST_LINE = 10_000
 """The choices after which a line of best play is cut off."""
 
 PUZZLE_GAMES = 50
-"""The random games that are played if a search found no way to the goal: they hardly will."""
+"""The random games that are played if a search found no way to the goal: they hardly ever find
+one."""
 
 
 class NoWayFound(TooLarge):
-    """A puzzle's goal was not found, and there may be a way."""
+    """No way to a puzzle's goal was found, but there may be one."""
 
 
 class Study:
@@ -108,19 +110,20 @@ class Study:
 
     @property
     def unit(self) -> Unit:
-        """What worths are said in: wins if payoffs are shares of a win, or one for who wins and
-        minus one for who loses."""
+        """The unit of worths: wins if payoffs are shares of a win, or 1 for the winner and -1 for
+        the loser."""
         if self.in_shares and self.model.players == 1:
             return "goal"
         of_two = self.model.players == 2 and self.model.payoff_range(self.state) == (-1, 1)
         return "win" if self.in_shares or of_two else "points"
 
     def share(self, worth: float) -> float:
-        """A worth as it is said."""
+        """Return a worth as text."""
         return (worth + 1) / 2 if self.unit == "win" and not self.in_shares else worth
 
     def ranked(self) -> list[Finding]:
-        """The choices, the best first: then the quicker end, the later loss, the choice tried most.
+        """Return the choices, the best first: then the quicker end, the later loss, the choice
+        tried most.
 
         Of two players' equally good ones, those after which more replies are mistakes come first.
         With more players ties keep the order of the menu: what a choice is worth to the others was
@@ -135,8 +138,8 @@ class Study:
         return ranked
 
     def mistakes(self, one: Finding) -> float:
-        """The share of the replies to a choice that are worse than the best reply, if this study's
-        proof says."""
+        """Return the share of the replies to a choice that are worse than the best reply, if the
+        proof of this study knows them."""
         after = self.after(one.value)
         if after is None or after.mover == self.mover:
             return 0.0
@@ -145,7 +148,7 @@ class Study:
         return fmean(worth < good for worth in worths)
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
-        """What the choices are ranked by.
+        """Return what the choices are ranked by.
 
         If not all is proved, by the games through a choice; a proved win comes first, and what is
         proved to be better than the choice tried most; a proved loss last.
@@ -169,15 +172,14 @@ class Study:
         return max(tried, default=(0, -inf))[1]
 
     def believed(self, one: Finding) -> float:
-        """What a choice is worth beside the others."""
+        """Return what a choice is worth beside the others."""
         return one.worth if one.is_proved else min(one.worth, self.lead)
 
     def _merit_of_proof(self, one: Finding) -> tuple[float, ...]:
-        """The worth, and then the distance to the end: the losing side delays, any other one
+        """Return the worth, and then the distance to the end: the losing side delays, any other one
         hurries.
 
-        A draw that comes anyhow is not hurried to: among its choices, those are preferred that
-        invite mistakes.
+        A certain draw is not hurried to: choices that invite mistakes are preferred.
         """
         source = self.source
         worth = round(one.worth, DIGITS)
@@ -191,12 +193,12 @@ class Study:
         return worth, one.known, 0 if is_even else -far
 
     def best(self) -> Finding:
-        """The best choice; the first of several equal ones."""
+        """Return the best choice; the first of several equal ones."""
         return self.ranked()[0]
 
     def alike(self) -> list[Finding]:
-        """All choices proved to be as good as the best one, and after which as many replies are
-        mistakes."""
+        """Return all choices proved to be as good as the best one and followed by as many mistaken
+        replies."""
         ranked = self.ranked()
         # With more players the worths hold only if the first of equally good ones is taken.
         if self.model.players > 2:
@@ -205,14 +207,14 @@ class Study:
         return ranked[: merits.count(merits[0])]
 
     def following(self, value: Value) -> Study | None:
-        """The state after a choice, without any finding; None if luck decides."""
+        """Return the state after a choice, without any finding; None if luck decides."""
         model = self.model
         state = model.step(self.state, value)
         return None if state is None else Study(model, state, model.next_turn(self.mover))
 
     def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, if it is not over and this one's proof contains
-        it."""
+        """Return the study of the state after a choice, if it is not over and this one's proof
+        contains it."""
         study = self.following(value)
         if study is None or not study.values or self.source is None:
             return None
@@ -224,7 +226,8 @@ class Study:
         return end is not None and end.payoffs is not None and end.payoffs[self.mover] >= 1
 
     def best_line(self, longest: int = LONGEST_LINE) -> Iterator[tuple[State, int, Value]]:
-        """States, movers and values when all play their best, as far as luck does not decide."""
+        """Yield states, movers and values when all play their best, as far as luck does not
+        decide."""
         at: Study | None = self
         seen: set[Key] = set()
         while at is not None and len(seen) < longest:
@@ -237,17 +240,17 @@ class Study:
             at = at.after(value)
 
     def label(self, value: Value) -> str:
-        """A choice in words."""
+        """Return a choice in words."""
         return label_of(self.state, value)
 
 
 def label_of(state: State, value: Value) -> str:
-    """The option with a value in words, or the value itself if it may be typed."""
+    """Return the option with a value in words, or the value itself if it may be typed."""
     return in_words(words_for(state, value))
 
 
 def words_for(state: State, value: Value) -> Sequence[str]:
-    """The words of the option with a value."""
+    """Return the words of the option with a value."""
     return next((words for words, other in option_pairs(state) if other == value), (str(value),))
 
 
@@ -256,7 +259,7 @@ def words_for(state: State, value: Value) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A state to be looked into, what that may cost, and who helps.
+    """A state to study, and what that may cost.
 
     ``turn`` says whose turn it is if states do not. ``setup`` identifies the game with its
     parameters and rules: what is solved is kept for later questions with an equal one, and is not
@@ -276,17 +279,17 @@ class Question:
     """What a usual number of trial games may cost."""
 
     def model(self) -> Model:
-        """The game as search sees it."""
+        """Return the game as search sees it."""
         return Model(self.game, hidden=True, setup=self.setup, symmetric=True)
 
     def study(self) -> Study:
-        """The state as it is, without any finding."""
+        """Return the state, without any findings."""
         return Study(self.model(), self.state, self.turn)
 
 
 def studied(question: Question) -> Study:
-    """The findings about the choices in a state: exact if the budget's states suffice, else by
-    simulations.
+    """Return the findings about the choices in a state: exact if the budget's states suffice,
+    otherwise by simulations.
 
     Raises `NoAbility` if the game may not be searched, and `BrokenGame` for whatever the game's own
     code raises.
@@ -321,16 +324,16 @@ def studied(question: Question) -> Study:
 
 
 def proved(question: Question) -> Study | None:
-    """The findings about the choices in a state if all is seen and few states can follow; else
-    None."""
+    """Return the findings about the choices in a state if all is seen and few states can follow;
+    otherwise None."""
     with guarded(question.game, "search"), suppress(Unsearchable):
         return _exact(question.study(), QUICK)
     return None
 
 
 def _affordable(question: Question) -> Limit:
-    """The limit of a question with no more states than take about half of its seconds on this
-    machine, by the time that some of them take.
+    """Return the limit of a question with no more states than take about half of its seconds on
+    this machine, judged by the time that some of them take.
 
     With a time limit, the answer is no longer the same everywhere.
     """
@@ -347,8 +350,8 @@ def _affordable(question: Question) -> Limit:
 
 
 def _estimate(study: Study, question: Question, simulations: int, begin: float) -> Study:
-    """The study with what random games say, as many as they may cost; its seconds count from
-    ``begin`` on."""
+    """Return the study with the results of as many random games as the budget allows; its seconds
+    count from ``begin`` on."""
     seconds = question.budget.seconds
     luck = question.rng or Random(0)
     search = TreeSearch(study.model, study.state, study.mover, luck)
@@ -382,9 +385,9 @@ def _estimate(study: Study, question: Question, simulations: int, begin: float) 
 
 
 def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
-    """The study with proved findings, those of an earlier search only if the answer would be the
-    same; raises `Unsearchable` if that takes more states, cannot be
-    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
+    """Return the study with proved findings, those of an earlier search only if the answer would be
+    the same; raises `Unsearchable` if that takes more states, cannot be done, or is not expected to
+    succeed (unless ``is_hopeful``, if nothing else would answer)."""
     model = study.model
     key = model.key(study.state, study.mover)
     for source in recalled(Known):
@@ -400,7 +403,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
             return shortcut
         completed(graph, states)
     worth = solved(graph)
-    if worth.setup is not None:  # else the same keys may belong to other parameters next time
+    if worth.setup is not None:  # otherwise the same keys may belong to other parameters next time
         if len(worth) > QUICK:
             worth.release()
         remember(worth)
@@ -411,19 +414,20 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
 
 
 def _mixed(study: Study, states: int) -> Study:
-    """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
+    """Return an equilibrium's findings for the player to move; raises `Unsearchable` if none is
+    found."""
     model = study.model
     if sight_of(model.game) is None or model.players == 1:
         raise Unsearchable("part of it is hidden")
-    # by default, only what takes no time is laid out
+    # by default only trees that take no time are laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
     study.findings = study.equilibrium.at(study.state, study.mover, study.values)
     return study
 
 
 def read(study: Study, source: Known) -> Study | None:
-    """The study with findings from what is known; None if that does not contain it or contradicts
-    the rules."""
+    """Return the study with findings from what is known; None if that does not contain it or
+    contradicts the rules."""
     found = source.choices(study.model, study.state, study.mover)
     if found is None:
         return None
@@ -434,7 +438,7 @@ def read(study: Study, source: Known) -> Study | None:
 
 
 def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
-    """The whole graph below a state, solved; raises `Unsearchable` if it is too large or
+    """Return the whole graph below a state, solved; raises `Unsearchable` if it is too large or
     unknown."""
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
@@ -444,8 +448,8 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
 
 
 def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
-    """What a way to the goal says about a puzzle's choices; None if its graph may be small, or
-    luck decides. Raises `NoWayFound` if none is found and there may be one."""
+    """Return what a way to the goal says about a puzzle's choices; None if its graph may be small,
+    or luck decides. Raises `NoWayFound` if none is found and there may be one."""
     if expand(graph, min(QUICK, states)).complete or graph.lucky:
         return None
     try:
@@ -458,8 +462,8 @@ def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study 
 
 
 def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
-    """Findings by alpha-beta, if that takes fewer states than the whole graph; None if there are
-    none, and the graph may fit. Raises `TooLarge` if it hardly will."""
+    """Return findings by alpha-beta, if that takes fewer states than the whole graph; None if there
+    are none, and the graph may fit. Raises `TooLarge` if it hardly will."""
     model = study.model
     sizes = SizeSurvey(model, lambda _: study.state, study.mover)
     patience = inf if is_hopeful else states
@@ -477,7 +481,8 @@ def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Stud
 
 
 def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
+    """Return findings by alpha-beta; raises `Unsearchable` if that takes more than the given
+    states."""
     model = study.model
     proof = AlphaBeta(model, states)
     window = model.payoff_range(study.state) or (-inf, inf)

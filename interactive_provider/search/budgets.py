@@ -59,7 +59,7 @@ USUAL = Limit()
 
 
 def checked_limit(limit: object) -> Limit:
-    """``limit``, or the usual one for None; raises `BadParameter` for anything else."""
+    """Return ``limit``, or the usual one for None; raises `BadParameter` for anything else."""
     if limit is None:
         return USUAL
     if not isinstance(limit, Limit):

@@ -1,8 +1,8 @@
 """Luck: detected by watching the generator, and enumerated exactly if its use allows.
 
-A `Watch` gives the numbers of any other generator and says whether a step drew. A `Script` answers
-each draw by the next branch of a script; replayed until no branch is left, it gives the exact
-distribution of what a step may lead to.
+A `Watch` gives the same numbers as any other generator and records whether a step drew one. A
+`Script` answers each draw by the next branch of a script; replayed until no branch is left, it
+gives the exact distribution of what a step may lead to.
 
 >>> def thrown(rng: Random) -> str:
 ...     return "hit" if rng.random() < 0.25 else rng.choice(["rim", "miss"])
@@ -39,12 +39,12 @@ class Watch(Random):
     drawn = False
 
     def random(self) -> float:
-        """As for any generator."""
+        """Record the draw and make it as any generator does."""
         self.drawn = True
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        """As for any generator."""
+        """Record the draw and make it as any generator does."""
         self.drawn = True
         return super().getrandbits(k)
 
@@ -56,19 +56,19 @@ class Unscripted(Exception):
 def enumerated(
     step: Callable[[Random], T], script: Script | None = None
 ) -> list[tuple[float, T]] | None:
-    """Each way that ``step(generator)`` may end with its probability; None if they cannot be
+    """Return each way that ``step(generator)`` may end with its probability; None if they cannot be
     enumerated.
 
     Ways that end alike are not merged. Draws of whole numbers (``randint``, ``randrange``,
     ``choice``, ``sample``, ``shuffle``, ``getrandbits``, weighted ``choices``) branch; ``random()``
-    is a number that is only known to lie in an interval, which comparisons and
-    ``int(6 * random())`` split. Anything else cannot be followed. A ``script`` may be used again
-    for the next step.
+    is a number that is only known to lie in an interval, which comparisons and ``int(6 *
+    random())`` split. Anything else cannot be followed. A ``script`` may be used again for the next
+    step.
     """
     script = Script() if script is None else script
     script.restart()
     ways: list[tuple[float, T]] = []
-    # a game's own error, for being scripted or not: the caller's plain step will tell
+    # the game's own error, caused by the script or not: the caller's plain step will show
     with tolerate():
         while len(ways) < MOST_BRANCHES:
             result = step(script)
@@ -105,7 +105,7 @@ class Script(Random):
         Python."""
 
     def next_script(self) -> bool:
-        """Go on to the next script of the same step; False if all are done."""
+        """Continue with the next script of the same step; return False if all are done."""
         while self._script:
             self._script[-1].pop()
             if self._script[-1]:
@@ -124,10 +124,10 @@ class Script(Random):
         return any(number() is not None for number in self.drawn)
 
     def branch(self, chances: Iterable[float]) -> int:
-        """The branch that the script takes here; impossible ones do not count.
+        """Return the branch that the script takes here; impossible ones do not count.
 
         Each result of a new draw but the first adds at least one branch, so a loop that draws until
-        it likes what it gets ends here.
+        a number suits it ends here.
         """
         script = self._script
         if self._at == len(script):
@@ -145,17 +145,17 @@ class Script(Random):
         return self.branch(repeat(1 / count, count))
 
     def getrandbits(self, k: int, /) -> int:
-        """One of the ``2**k`` numbers."""
+        """Return one of the ``2**k`` numbers."""
         if k > MOST_BRANCHES.bit_length():
             self.refuse()
         return self._randbelow(1 << k)
 
     def random(self) -> Any:
-        """A number of which only the interval is known: from 0 to 1."""
+        """Return a number of which only the interval is known: from 0 to 1."""
         return _Uniform(self, [0.0, 1.0])
 
     def seed(self, *given: Any, **named: Any) -> None:
-        """Only the first one is taken, which `Random` itself makes."""
+        """Accept only the first seed, which `Random` itself sets."""
         if hasattr(self, "chance"):
             self.refuse()
         super().seed(0)
@@ -177,7 +177,7 @@ class _Uniform:
         self.script.drawn.append(weakref.ref(self))  # it must not outlive the step
 
     def _plain(self, number: Any) -> Any:
-        """A number that is known exactly; raises `Unscripted` for any other."""
+        """Return a number that is known exactly; raises `Unscripted` for any other."""
         if type(number) not in (int, float):
             self.script.refuse()
         return number
@@ -198,7 +198,7 @@ class _Uniform:
         return not self < other
 
     def __int__(self) -> int:
-        # A number below 0 would be rounded up, and nobody writes this.
+        # A number below 0 would be rounded up; games have no use for that.
         if self.scale * self.bounds[0] + self.shift < 0:
             self.script.refuse()
         return self.__floor__()

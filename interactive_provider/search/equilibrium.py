@@ -1,12 +1,12 @@
-"""Games in which two players know different things: how often to choose each option, so that
-knowing it gains nothing.
+"""Games in which two players know different things: how often to choose each option, so that an
+opponent gains nothing by knowing it.
 
 The whole tree is walked once, from every way in which the game may begin, and solved by
 counterfactual regret minimisation (CFR+: O. Tammelin, "Solving large imperfect information games
 using CFR+", arXiv 1407.5042, 2014). A *situation* (information set) is all that a player cannot
 distinguish: the player to move, the options, and what ``seen_by`` gives.
 
-Of the tree only its *sequence form* is kept (B. von Stengel, "Efficient computation of behavior
+Only the tree's *sequence form* is kept (B. von Stengel, "Efficient computation of behavior
 strategies", Games and Economic Behavior 14, 1996): players who recall their own choices reach an
 end as often as the last of these choices, so an end is two options, a chance and a payoff.
 """
@@ -42,8 +42,8 @@ ENOUGH = 1e-4
 payoffs."""
 
 PRECISE = 3_000_000
-"""Positions times rounds until which a tenth of that is aimed at: four digits of the value, where
-they cost little."""
+"""Up to this product of positions and rounds, the aim is a tenth of that: four digits of the value,
+if they cost little."""
 
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
 """The probability with which a player chooses each option of a state."""
@@ -60,7 +60,7 @@ class Situation(NamedTuple):
     state: State
     mover: int
     recalled: int
-    """The option that the player chose last, 0 if none: whoever has perfect recall knows it."""
+    """The option that the player chose last, 0 if none: a player with perfect recall knows it."""
 
 
 class Contingent(Unsearchable):
@@ -98,7 +98,7 @@ class SequenceForm:
             self.levels.append(self.options)
 
     def _lay(self, level: list[Any]) -> list[Any]:
-        """Add the positions of one depth; gives those that follow.
+        """Add the positions of one depth; return those that follow.
 
         Each comes with whose turn it is, the chance that luck leads there, what was paid on the
         way, and the option that each player chose last.
@@ -127,7 +127,8 @@ class SequenceForm:
     def _first_option(
         self, state: State, mover: int, values: Sequence[Value], recalled: int
     ) -> int:
-        """The number of the first option of a state's situation, which is made if there is none."""
+        """Return the number of the first option of a state's situation, which is made if there is
+        none."""
         key = self.model.situation(state, mover, values)
         found = self.situations.get(key)
         if found is None:
@@ -184,7 +185,8 @@ class Equilibrium(Known):
         self.exploitability = self.gain(self.strategy)
 
     def _learn(self) -> Array:
-        """The average strategy of both players, who in turn regret what would have been better."""
+        """Return the average strategy of both players, who in turn regret what would have been
+        better."""
         numpy = self.numpy
         regrets, sums = numpy.zeros((2, len(self.belongs)))
         enough = max(1e-9, ENOUGH * float(numpy.std(self.gains[0])))
@@ -203,7 +205,7 @@ class Equilibrium(Known):
         return self._shares(sums)
 
     def _shares(self, weights: Array) -> Array:
-        """Weights as shares within their situation; equal shares if all are zero."""
+        """Return weights as shares within their situation; equal shares if all are zero."""
         numpy = self.numpy
         totals = numpy.add.reduceat(weights, self.starts)[self.belongs]
         shares: Array = numpy.where(
@@ -212,7 +214,8 @@ class Equilibrium(Known):
         return shares
 
     def _reaches(self, strategy: Array) -> Array:
-        """For each option the probability that its player chooses it and all own ones before."""
+        """Return for each option the probability that its player makes this choice and all own
+        choices before it."""
         reach = strategy.copy()
         for level in self.levels:
             reach[level] *= reach[self.recalled[level]]
@@ -221,8 +224,8 @@ class Equilibrium(Known):
     def _brought(
         self, who: int, reach: Array, gains: Any, strategy: Array, *, is_best: bool = False
     ) -> Array:
-        """What each option of a player brings who goes on with a strategy, weighted by how often
-        luck and the other player let it come to that; of the beginning, what the game brings.
+        """Return what each option pays a player who continues with a strategy, weighted by how
+        often luck and the other player lead there; for option 0, what the whole game pays.
 
         With ``is_best``, the best options are written into the strategy on the way back.
         """
@@ -246,8 +249,8 @@ class Equilibrium(Known):
         return best
 
     def values_of(self, strategy: Array) -> tuple[float, Array]:
-        """The first player's mean payoff, and what each option is worth to its player when it is
-        reached."""
+        """Return the first player's mean payoff, and what each option is worth to its player when
+        it is reached."""
         reach = self._reaches(strategy)
         worths = self.numpy.zeros(len(strategy))
         for who in (1, 0):
@@ -257,28 +260,28 @@ class Equilibrium(Known):
         return float(brought[0]), worths
 
     def best_response(self, strategy: Array, who: int) -> tuple[float, Array]:
-        """The payoff of a player who knows the other's strategy, and the strategy that achieves
-        it."""
+        """Return the payoff of a player who knows the other's strategy, and the strategy that
+        achieves it."""
         best = strategy.copy()
         reach = self._reaches(strategy)
         brought = self._brought(who, reach, self.gains[who], best, is_best=True)
         return float(brought[0]), best
 
     def gain(self, strategy: Array) -> float:
-        """What best responses gain, averaged over both players: the exploitability of a
+        """Return what best responses gain, averaged over both players: the exploitability of a
         strategy."""
         responses = [self.best_response(strategy, who)[0] for who in (0, 1)]
         return max(0.0, (sum(responses) - self.total) / 2)
 
     def situation(self, state: State, mover: int, values: Sequence[Value]) -> Situation:
-        """What the player to move knows."""
+        """Return what the player to move knows."""
         found = self.tree.situations.get(self.tree.model.situation(state, mover, values))
         if found is None:
             raise Unsearchable("this position cannot be reached from the start")
         return found
 
     def at(self, state: State, mover: int, values: Sequence[Value]) -> dict[Value, Finding]:
-        """How often each option is chosen in a state, as its player sees it, and what it is
+        """Return how often each option is chosen in a state, as its player sees it, and what it is
         worth."""
         found = self.situation(state, mover, values)
         return {
@@ -291,8 +294,8 @@ class Equilibrium(Known):
         }
 
     def of_players(self, players: Mapping[int, Chances]) -> Array:
-        """The strategy of players who give the probability of each choice in a state; that of the
-        others is kept."""
+        """Return the strategy of players who give the probability of each choice in a state; that
+        of the others is kept."""
         strategy = self.strategy.copy()
         for one in self.tree.situations.values():
             if one.mover in players:
@@ -303,8 +306,8 @@ class Equilibrium(Known):
 
 
 def equilibrium(model: Model, limit: int) -> Equilibrium:
-    """The equilibrium of a game from its beginning; raises `Unsearchable` if there is none, or a
-    large one."""
+    """Return the equilibrium of a game from its beginning; raises `Unsearchable` if there is none,
+    or a large one."""
     setup: Any = model.setup
     begin = getattr(setup, "begin", None)
     if begin is None:

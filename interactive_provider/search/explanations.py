@@ -45,7 +45,7 @@ CONTINGENT = "depends on what you and the others expect of each other"
 
 UNDECIDED = (
     f"Which choice is best {CONTINGENT}, since one player may win what no other loses. If the game"
-    " is small, matrix(p) shows what each brings, and the equilibria."
+    " is small, matrix(p) shows what each pays, and the equilibria."
 )
 
 TRIED: Mapping[Unit, str] = {
@@ -62,7 +62,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def verdict(study: Study, one: Finding) -> Verdict:
-    """A finding in words and as a number, with a score for shading."""
+    """Return a finding in words and as a number, with a score for shading."""
     if study.is_contingent:
         return Verdict(CONTINGENT)
     words = _words(study, one)
@@ -84,13 +84,13 @@ def verdict(study: Study, one: Finding) -> Verdict:
 
 
 def _figure(study: Study, one: Finding, digits: int = 4) -> str:
-    """What a choice is worth to the player to move."""
+    """Return what a choice is worth to the player to move."""
     ends = [one.worth] if one.most is None else [one.worth, one.most]
     return figure(list(map(study.share, ends)), study.unit, digits)
 
 
 def _words(study: Study, one: Finding) -> str:
-    """What is known of a choice's worth, in words: from nothing to a proof."""
+    """Return what is known of a choice's worth, in words: from nothing to a proof."""
     if len(study.values) == 1 and not one.is_judged:
         return "the only choice"
     if not one.known:
@@ -123,7 +123,7 @@ def _words(study: Study, one: Finding) -> str:
 
 
 def frequency(chance: float) -> str:
-    """How often something is chosen, in words: "one time in three"."""
+    """Return how often something is chosen, in words: "one time in three"."""
     share = Fraction(chance).limit_denominator(len(_NUMBERS) - 1)
     if abs(share - chance) >= HARDLY:
         return f"{100 * chance:.0f} % of the time"
@@ -134,8 +134,8 @@ def frequency(chance: float) -> str:
 
 
 def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdict]:
-    """A verdict for each choice, in the order of the options; what is proved against best play says
-    so if there are opponents whose play may be worse."""
+    """Return a verdict for each choice, in the order of the options; what is proved against best
+    play says so if there are opponents whose play may be worse."""
     verdicts = {}
     for value in study.values:
         one = study.findings[value]
@@ -149,7 +149,7 @@ def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdic
 
 
 def best_replies(study: Study) -> str:
-    """What proved verdicts mean when the computer fills the other seats."""
+    """Return what proved verdicts mean when the computer fills the other seats."""
     who = "the computer plays its" if study.model.players == 2 else "the others play their"
     return f", if {who} best"
 
@@ -158,8 +158,8 @@ def best_replies(study: Study) -> str:
 
 
 def advice(study: Study, opponent: str = "") -> Hint | None:
-    """The best choice and why; None when the game is over, and no choice if a puzzle can no longer
-    be solved. ``opponent`` is what the other one of two players is called, if not by the game."""
+    """Return the best choice and why; None when the game is over, and no choice if a puzzle can no
+    longer be solved. ``opponent`` names the other of two players, if the game does not."""
     if not study.values:
         return None
     if study.is_contingent:
@@ -194,7 +194,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
 
 
 def _failure(study: Study) -> str:
-    """What is said if none of the games that were played came out well for a puzzle's solver."""
+    """Return what is said if none of the games played reached a puzzle's goal."""
     if study.unit != "goal" or any(one.worth > 0 for one in study.findings.values() if one.known):
         return ""
     games = counted(study.games, "random game")
@@ -202,7 +202,7 @@ def _failure(study: Study) -> str:
 
 
 def _estimated(study: Study, best: Finding, opponent: str) -> str:
-    """What trial games say of the best choice, if they are enough."""
+    """Return what trial games say of the best choice, if they are enough."""
     note = study.model.game.search_note
     end = f" {note}" if note else ""
     if best.games < ENOUGH:
@@ -217,14 +217,14 @@ def _estimated(study: Study, best: Finding, opponent: str) -> str:
 
 
 def _too_little(study: Study) -> str:
-    """A note that too few games were played to advise a choice."""
+    """Return a note that too few games were played to advise a choice."""
     games = counted(study.games, "trial game")
     choices = counted(len(study.values), "choice")
     return f"Too little time to judge this position: {games} for {choices}"
 
 
 def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
-    """Why a choice is proved to be the best."""
+    """Return why a choice is proved to be the best."""
     unit = study.unit
     share = study.share(best.worth)
     condition = "" if best.most is None or share in (0, 1) else INDIFFERENT
@@ -255,7 +255,7 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
 
 
 def _beside(study: Study, best: Finding, digits: int = 4) -> str:
-    """The worth of the next best choice, if anything is known about it."""
+    """Return the worth of the next best choice, if anything is known about it."""
     others = (one for one in study.ranked() if one.known and one.value != best.value)
     second = next(others, None)
     if second is None or not second.is_judged:
@@ -272,7 +272,7 @@ def _beside(study: Study, best: Finding, digits: int = 4) -> str:
 
 
 def _other_name(study: Study) -> str:
-    """What the other one of two players is called."""
+    """Return the name of the other of two players."""
     if study.model.players != 2:
         return "the others"
     name = study.model.called(study.state)[1 - study.mover]
@@ -280,7 +280,8 @@ def _other_name(study: Study) -> str:
 
 
 def _mixture(study: Study, gain: float) -> tuple[str, str]:
-    """How often each option is to be chosen, and why; ``gain`` is what is still to be had."""
+    """Return how often each option is to be chosen, and why; ``gain`` is what a best response still
+    gains."""
     *often, last = [one for one in study.ranked() if (one.chance or 0.0) >= HARDLY]
     words = [f"{study.label(one.value)} {frequency(one.chance or 0.0)}, " for one in often]
     least = "0.0001 points" if gain < 0.0001 else figure([gain], "points", 1)
@@ -292,7 +293,7 @@ def _mixture(study: Study, gain: float) -> tuple[str, str]:
 
 
 def _others(study: Study, best: Finding, opponent: str) -> str:
-    """What is wrong with the others, if there is only one good choice and that is proved."""
+    """Return what is wrong with the others, if there is only one good choice and that is proved."""
     others = [one for one in study.ranked() if one.value != best.value]
     is_certain = study.model.players == 2 and not study.lucky and study.unit != "points"
     if not (is_certain and others and all(one.exact and one.worth < best.worth for one in others)):
@@ -305,7 +306,7 @@ def _others(study: Study, best: Finding, opponent: str) -> str:
 
 
 def _refuted(study: Study, value: Value, opponent: str) -> str:
-    """The reply that a choice meets, if the proof says or it wins at once."""
+    """Return the reply that a choice meets, if the proof contains it or it wins at once."""
     after = study.after(value) or study.following(value)
     if after is None or after.mover == study.mover:
         return ""
@@ -322,8 +323,8 @@ def _refuted(study: Study, value: Value, opponent: str) -> str:
 
 
 def solution(question: Question, seat: int | None = None) -> Solution:
-    """The way to the end: of a puzzle a shortest one, between players the line of best play (of one
-    ``seat`` alone).
+    """Return the way to the end: a shortest one for a puzzle, between players the line of best play
+    (or only the choices of one ``seat`` in it).
 
     Seconds reduce the budget if it would take longer on this machine; if that is too little to
     choose by, no choice is given. If luck decides, the way goes as far as luck allows; if nothing
@@ -343,7 +344,7 @@ def solution(question: Question, seat: int | None = None) -> Solution:
 
 
 def _way(study: Study, seat: int | None) -> Solution:
-    """What a study says about the way to the end."""
+    """Return what a study says about the way to the end."""
     if not study.values:
         return Solution((), "solved", note=f"the game is over: {ending_of(study.state)}")
     if study.equilibrium is not None:
@@ -369,7 +370,7 @@ def _way(study: Study, seat: int | None) -> Solution:
 
 
 def _puzzled(best: Finding, line: tuple[Value, ...]) -> Solution:
-    """The way of a puzzle without luck, or the proof that there is none."""
+    """Return the way of a puzzle without luck, or the proof that there is none."""
     if best.worth < 1:
         return Solution(None, "unsolvable", note="everything was tried")
     if best.distance is None:
@@ -378,7 +379,7 @@ def _puzzled(best: Finding, line: tuple[Value, ...]) -> Solution:
 
 
 def _plan(study: Study, found: Equilibrium) -> Solution:
-    """How often to choose what, if players know different things."""
+    """Return how often to choose what, if players know different things."""
     gets = figure([found.value], "points")
     act, reason = _mixture(study, found.exploitability)
     name = study.model.called(study.state)[0]

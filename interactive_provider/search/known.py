@@ -1,4 +1,4 @@
-"""What is known of a game: the one interface of whatever a solver finds, and the memory of it.
+"""What is known of a game: one interface for the results of all solvers, and the memory of them.
 
 A solved graph, the way to a puzzle's goal: each knows some positions by their keys and says what
 the choices there are worth (`Known.choices`), and each can tell whether a later question would have
@@ -23,7 +23,7 @@ KEPT = 4
 """The number of results of one kind that are kept for further questions."""
 
 KEPT_POSITIONS = 500_000
-"""How many positions the results of one kind may have together; the latest is kept anyhow."""
+"""How many positions the results of one kind may have together; the latest is always kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Finding:
         return self.exact and self.chance is None
 
     def sign(self, bounds: tuple[float, float] | None) -> int:
-        """1 for a proved win, -1 for a proved loss, else 0; ``bounds`` are the least and the
-        greatest payoff, if known."""
+        """Return 1 for a proved win, -1 for a proved loss, otherwise 0; ``bounds`` are the least
+        and the greatest payoff, if known."""
         low, high = bounds or (-inf, inf)
         return self.exact * ((self.worth >= high) - (self.worth <= low))
 
@@ -80,7 +80,8 @@ class Known:
         return False
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
-        """What each choice is worth to the player to move; None if a position is not known."""
+        """Return what each choice is worth to the player to move; None if a position is not
+        known."""
         raise NotImplementedError
 
 
@@ -96,7 +97,8 @@ _lock = threading.Lock()
 
 
 def remember(known: Known) -> None:
-    """Keep what was found for later questions about the same game; the oldest of its kind go."""
+    """Keep what was found for later questions about the same game; the oldest of its kind are
+    dropped."""
     with _lock:
         _known.append(known)
         alike = [one for one in _known if type(one) is type(known)]
@@ -105,6 +107,6 @@ def remember(known: Known) -> None:
 
 
 def recalled(kind: type[K]) -> list[K]:
-    """What is kept of a kind, the latest first."""
+    """Return what is kept of a kind, the latest first."""
     with _lock:
         return [one for one in reversed(_known) if isinstance(one, kind)]

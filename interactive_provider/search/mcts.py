@@ -39,11 +39,11 @@ CHECKED = 300
 the choices in the random games; after many games it may look at more."""
 
 WIDENING = 1 / 40
-"""The share of the games through a position that try one more choice, where a game names those to
-be looked at first."""
+"""The share of the games through a position that try one more choice, if the game names choices to
+look at first."""
 
 SAMPLED = 6
-"""The games after which it is known how long they are, so how much there is to prove."""
+"""The games after which their length is known, and so how much there is to prove."""
 
 PROVED = 8
 WAYS = 128
@@ -131,10 +131,10 @@ class TreeSearch:
     answer.
 
     If players know different things, a node stands for all that its mover cannot distinguish. Each
-    game is played in a world drawn again from what the player at the root knows, and everybody's
-    choices are remembered by what he knows in it: so nobody uses what he has not seen, and a bluff
-    that works is found (P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree
-    search", IEEE Trans. CI and AI in Games 4, 2012).
+    game is played in a world drawn again from what the player at the root knows, and all choices
+    are remembered by what their player knows in it: so nobody uses what they have not seen, and a
+    bluff that works is found (P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo
+    tree search", IEEE Trans. CI and AI in Games 4, 2012).
     """
 
     exploration = EXPLORATION
@@ -200,8 +200,8 @@ class TreeSearch:
         return self.root.count > 0 and (self.cost > self.most or perf_counter() > self.until)
 
     def _affordable(self, simulations: int) -> int:
-        """Of that many further games those that do not cost more than allowed, if they are as dear
-        as the ones so far."""
+        """Return how many of that many further games stay within the budget, if they cost as much
+        as those so far."""
         each = max(1.0, self.cost / max(1, self.root.count))
         return int(min(simulations, max(SAMPLED, self.most / each)))
 
@@ -209,7 +209,7 @@ class TreeSearch:
         """Play a given number of games, each a little further into the tree and then at random to
         the end.
 
-        There are fewer if everything is proved, or if they may cost no more.
+        Fewer are played if everything is proved, or if the budget is spent.
         """
         root = self.root
         below = self.rng.random
@@ -273,7 +273,7 @@ class TreeSearch:
                     return
 
     def _worths(self, simulations: int) -> list[Payoffs]:
-        """What the choices pay, up to one that wins, or nothing if that is not proved.
+        """Return what the choices pay, up to one that wins, or nothing if that is not proved.
 
         A proof is attempted only if few continuations remain for ``simulations``.
         """
@@ -303,8 +303,8 @@ class TreeSearch:
         return own.count(best) == 1 or best >= self.high
 
     def _proof(self, limit: float, log_of_ways: float) -> AlphaBeta | None:
-        """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
-        there cannot be one, or if the game can go on in more ways."""
+        """Return a proof that may look at ``limit`` positions and knows what the tree has proved;
+        None if there cannot be one, or if the game can go on in more ways."""
         model = self.model
         can_be = model.players == 2 and self.range and self.games
         if not can_be or self._log_of_ways(self.plies / self.games) > log_of_ways:
@@ -319,8 +319,8 @@ class TreeSearch:
         return proof
 
     def _log_of_ways(self, length: float) -> float:
-        """The logarithm of the number of ways in which a game of that length goes on, if the
-        choices go on to grow fewer as they do now."""
+        """Return the logarithm of the number of ways in which a game of that length can go on, if
+        the choices keep growing fewer as they do now."""
         root = self.root
         width = len(root.values)
         after = [len(node.values) for node in root.after if type(node) is _Node and node.values]
@@ -385,8 +385,8 @@ class TreeSearch:
         return True
 
     def _followed(self, node: _Node, way: int) -> _Node:
-        """The node after a choice, played now; one of several if luck decides, or if the next
-        player's knowledge depends on what is hidden."""
+        """Return the node after a choice, played now; one of several if luck decides, or if the
+        next player's knowledge depends on what is hidden."""
         model = self.model
         watch = self.watch
         self.followed += 1
@@ -414,7 +414,7 @@ class TreeSearch:
         return branch
 
     def rollout(self, state: State) -> Payoffs:
-        """What everybody gets from here on when all choose at random."""
+        """Return what everybody gets from here on when all choose at random."""
         model = self.model
         rng = self.rng
         respond = model.respond
@@ -437,7 +437,7 @@ class TreeSearch:
         return paid
 
     def findings(self) -> list[Finding]:
-        """The present estimate of each choice at the root, in the order of the options."""
+        """Return the present estimate of each choice at the root, in the order of the options."""
         root = self.root
         found = []
         for value, after, games, mean in zip(
@@ -451,8 +451,8 @@ class TreeSearch:
         return found
 
     def best(self) -> Finding:
-        """The choice tried most, but a proved win first and a proved loss last; if all are proved,
-        the best."""
+        """Return the choice tried most, but a proved win first and a proved loss last; if all are
+        proved, the best."""
         found = self.findings()
         is_open = not all(one.exact for one in found)
 
@@ -469,7 +469,7 @@ class TreeSearch:
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
-    """The choices that were tried most, one after the other."""
+    """Yield the choices that were tried most, one after the other."""
     while getattr(node, "count", 0):
         way = node.visits.index(max(node.visits))
         yield node.values[way]
@@ -477,7 +477,7 @@ def _expected_line(node: Any) -> Iterator[Value]:
 
 
 def estimated(model: Model, state: State, turn: int, simulations: int, rng: Random) -> TreeSearch:
-    """What a number of games say about each choice."""
+    """Return what a number of games say about each choice."""
     search = TreeSearch(model, state, turn, rng)
     search.run(simulations)
     return search

@@ -1,7 +1,7 @@
 """A game as search sees it: states, movers, values and payoffs, read once each; nothing of labels
 or boards.
 
-What its author may say of players is in `interactive_provider.game`. Payoffs are counted in
+What its author may declare about players is in `interactive_provider.game`. Payoffs are counted in
 shares of a win where a state says who won: 1 for the winner, 1/n each in a draw of n players. A
 puzzle is won (1), drawn (1/2) or not (0).
 """
@@ -96,10 +96,10 @@ class Model:
     """A game with players; how it is read depends on the attributes of its states, found once for
     each class of state.
 
-    Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone``
-    may play it, as one player) or it hides something that it cannot draw again (unless ``hidden``
-    is given). ``setup`` identifies the game with its parameters and rules: a key is meaningless
-    outside one setup. ``why`` is added to a refusal. If ``symmetric``, positions that
+    Raises `NoAbility` if the game may not be searched: it declares no ``players`` (unless
+    ``anyone`` may play it, as one player) or it hides something that it cannot draw again (unless
+    ``hidden`` is given). ``setup`` identifies the game with its parameters and rules: a key is
+    meaningless outside one setup. ``why`` is added to a refusal. If ``symmetric``, positions that
     ``game.canonical`` says are mirror images of one another have one key, in a game of several
     players.
     """
@@ -142,17 +142,17 @@ class Model:
         """True if mirror images have one key, so that states with one key differ."""
 
     def called(self, state: State) -> tuple[str, ...]:
-        """What the players are called in a state: as its view says, else by the game."""
+        """Return the players' names in a state: those of its view, otherwise the game's."""
         return self.game.view(state, 0).names or self.names
 
     def _prepare(self) -> None:
-        """Make what cannot be copied: no script of luck can."""
+        """Make the parts that cannot be copied, such as scripts of luck."""
         self.watch = Watch(0)
         self.script = Script()
         self._kinds: dict[type, _Says] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what is made again."""
+        """Return everything except what is made again."""
         return {**vars(self), "watch": None, "script": None, "_kinds": None}
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
@@ -162,11 +162,12 @@ class Model:
     # Reading a state -----------------------------------------------------------------------
 
     def values(self, state: State) -> Sequence[Value]:
-        """The values of the options; none when the game is over."""
+        """Return the values of the options; none when the game is over."""
         return self.says(state).values(state)
 
     def mover(self, state: State, turn: int) -> int:
-        """Whose turn it is, from 0; ``turn`` if the state does not say or the game is over."""
+        """Return whose turn it is, from 0; ``turn`` if the state does not say or the game is
+        over."""
         says = self.says(state)
         if not says.mover:
             return turn
@@ -178,16 +179,16 @@ class Model:
             return turn
 
     def look(self, state: State, turn: int) -> tuple[Sequence[Value], int, Payoffs | None]:
-        """The values of a state's options, whose turn it is, and the payoffs once it is over.
-        Raises `BrokenGame` for an invalid mover or payoffs."""
+        """Return the values of a state's options, whose turn it is, and the payoffs once it is
+        over. Raises `BrokenGame` for an invalid mover or payoffs."""
         values = self.values(state)
         if not values:
             return (), turn, self.gains(state)
         return values, self.mover(state, turn), None
 
     def first(self, state: State, values: Sequence[Value]) -> Sequence[int]:
-        """The places of the values that the game names to be looked at first, if it names any.
-        Raises `BrokenGame` unless they are options, each named once."""
+        """Return the places of the values that the game names to be looked at first, if it names
+        any. Raises `BrokenGame` unless they are options, each named once."""
         named = self._candidates(state) if values and self._candidates else None
         if named is None:
             return ()
@@ -203,11 +204,12 @@ class Model:
         return found
 
     def key(self, state: State, mover: int) -> Key:
-        """What distinguishes the state from others: its ``key`` or itself, and whose turn it is."""
+        """Return what distinguishes the state from others: its ``key`` or itself, and whose turn it
+        is."""
         return self.says(state).key(state), mover
 
     def place(self, state: State, turn: int) -> tuple[int, Key]:
-        """The mover and the key of a state, in one look."""
+        """Return the mover and the key of a state, in one look."""
         mover = self.mover(state, turn)
         return mover, (self.says(state).key(state), mover)
 
@@ -221,17 +223,17 @@ class Model:
         return self.says(state).rewards
 
     def rewards(self, state: State) -> Payoffs:
-        """What each player got by the step that led to a state, in a game that pays along the
-        way."""
+        """Return what each player got by the step that led to a state, in a game that pays along
+        the way."""
         return self._checked(state.rewards, "rewards")
 
     def gains(self, state: State) -> Payoffs:
-        """What each gets by reaching the end: the rewards of the last step, or the payoffs if it
-        pays only there."""
+        """Return what each gets by reaching the end: the rewards of the last step, or the payoffs
+        if it pays only there."""
         return self.rewards(state) if self.pays_on_the_way(state) else self.payoffs(state)
 
     def payoff_range(self, state: State) -> tuple[float, float] | None:
-        """The least and the greatest payoff; None if the game does not say."""
+        """Return the least and the greatest payoff; None if the game does not say."""
         if self.in_shares(state):
             return 0.0, 1.0
         if self.pays_on_the_way(state):  # the range is that of whole games
@@ -240,12 +242,12 @@ class Model:
         return (low, high) if low < high else None
 
     def unending(self, state: State, ends: Iterable[Payoffs] = ()) -> Payoffs:
-        """What each player gets of play that never ends: a draw. ``ends`` are the payoffs of the
+        """Return what each player gets if play never ends: a draw. ``ends`` are the payoffs of the
         ends that are known.
 
         A game that pays on the way pays nothing more. A single player gets the least. Several get
         equal shares of what there is: of a win, of the two ends of the range, or of the sum of the
-        payoffs if all ends have the same. Else nobody gets anything.
+        payoffs if all ends have the same. Otherwise nobody gets anything.
         """
         if self.pays_on_the_way(state):
             return (0.0,) * self.players
@@ -259,7 +261,7 @@ class Model:
         return (whole / self.players,) * self.players
 
     def payoffs(self, state: State) -> Payoffs:
-        """What each player gets of a game that is over."""
+        """Return what each player gets of a game that is over."""
         says = self.says(state)
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
@@ -279,7 +281,7 @@ class Model:
         )
 
     def number(self, player: Any, what: str) -> int:
-        """The number of a player given by number or name."""
+        """Return the number of a player given by number or name."""
         try:
             return self._numbers[player]
         except (KeyError, TypeError):
@@ -300,7 +302,8 @@ class Model:
         return paid
 
     def says(self, state: State) -> _Says:
-        """The optional attributes of states of this class, determined from the first of them."""
+        """Return the optional attributes of states of this class, determined from the first of
+        them."""
         known = self._kinds.get(type(state))
         if known is not None:
             return known
@@ -327,26 +330,26 @@ class Model:
     # Going on ------------------------------------------------------------------------------
 
     def world(self, state: State, turn: int, rng: Random) -> State:
-        """A state that the mover cannot distinguish from this one, the rest drawn again; itself if
-        nothing is hidden."""
+        """Return a state that the mover cannot distinguish from this one, the rest drawn again;
+        itself if nothing is hidden."""
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
 
     def situation(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
-        """All that the player to move cannot distinguish: what ``seen_by`` gives, else all that is
-        shown, and the options."""
+        """Return all that the player to move cannot distinguish: what ``seen_by`` gives, otherwise
+        all that is shown, and the options."""
         known = known_to(self.game, state, mover)
         if sight_of(self.game) is None:
             known = tuple(known.values())
         return mover, tuple(values), known
 
     def next_turn(self, mover: int) -> int:
-        """Whose turn comes after a player's, if states do not say."""
+        """Return whose turn comes after a player's, if states do not say."""
         return (mover + 1) % self.players
 
     def played(self, state: State, turn: int, choose: Choose, rng: Random) -> Iterator[Step]:
-        """The choices of a game from a state to its end; the last step is the end."""
+        """Yield the choices of a game from a state to its end; the last step is the end."""
         while values := self.values(state):
             mover = self.mover(state, turn)
             value = choose(state, mover, values)
@@ -356,24 +359,24 @@ class Model:
         yield Step(state, turn, None)
 
     def random_game(self, state: State, turn: int, rng: Random) -> Iterator[Step]:
-        """The same if all choose at random."""
+        """Yield the choices of a game in which all choose at random."""
         return self.played(state, turn, lambda state, mover, values: rng.choice(values), rng)
 
     def step(self, state: State, value: Value) -> State | None:
-        """The state after a choice, or None if luck decides it."""
+        """Return the state after a choice, or None if luck decides it."""
         watch = self.watch
         watch.drawn = False
         after = self.respond(state, value, watch)
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice may lead to, each with its probability; raises `Unsearchable` if
-        they are not known."""
+        """Return the states that a choice may lead to, each with its probability; raises
+        `Unsearchable` if they are not known."""
         after = self.step(state, value)
         return self.chances(state, value) if after is None else [(1.0, after)]
 
     def chances(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The same for a choice that luck is known to decide."""
+        """Return the same for a choice that luck is known to decide."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")
@@ -394,7 +397,7 @@ class _Says(NamedTuple):
 def _key_of(
     state: State, canonical: Callable[[State], tuple[Hashable, Any]] | None
 ) -> Callable[[State], Hashable]:
-    """How the key of states is read; what the last step paid is part of it."""
+    """Return how the key of states is read; it includes what the last step paid."""
     key: Callable[[State], Hashable]
     key = attrgetter("key") if has(state, "key") else lambda state: state
     if canonical is not None:
@@ -408,7 +411,8 @@ def _key_of(
 
 
 def _listed_values(state: State) -> Sequence[Value]:
-    """The listed values, and the numbers that may be typed if they are whole and not too many."""
+    """Return the listed values, and the numbers that may be typed if they are whole and not too
+    many."""
     options = state.display_options
     listed = options.values if type(options) is Labelled else [value for _, value in options]
     question = getattr(state, "free_input", None)
@@ -426,5 +430,5 @@ def _listed_values(state: State) -> Sequence[Value]:
 
 
 def guarded(game: Game, what: str) -> guard:
-    """A context in which whatever the game's own code raises becomes `BrokenGame`."""
+    """Return a context in which whatever the game's own code raises becomes `BrokenGame`."""
     return guard(f"{title_of(game)}, when {what} asked it,", Unsearchable)

@@ -61,15 +61,14 @@ not say."""
 
 
 class ByKey(partial[Value]):
-    """A player whose choices depend on nothing of a state but its key: a general one, no
-    function."""
+    """A general player, not a function: its choices depend only on a state's key."""
 
 
 class OwnPlayer:
-    """A function of the user's in a seat, shown as its name.
+    """A user's function in a seat, shown as its name.
 
-    It is asked once for each path, so that a move that is taken back is answered alike, and gets a
-    copy of the state, which it cannot spoil.
+    It is asked once for each path, so that a repeated move gets the same reply, and receives a copy
+    of the state, so that it cannot change the game.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -81,8 +80,8 @@ class OwnPlayer:
         return self.name
 
     def __call__(self, game: Game, state: State, turn: int, rng: Random, path: int) -> Value:
-        """What it chooses; raises `BrokenGame` if it raises, takes too long, or chooses what is not
-        offered."""
+        """Return what it chooses; raise `BrokenGame` if it raises an error, takes too long, or
+        chooses something that is not offered."""
         if path not in self._choices:
             copy = state
             printed = StringIO()
@@ -109,15 +108,15 @@ _seats: WeakValueDictionary[Hashable, OwnPlayer] = WeakValueDictionary()
 
 
 def own_player(policy: Policy) -> OwnPlayer:
-    """A function as a player, the same one each time; raises `BadParameter` for one that is called
-    otherwise."""
+    """Return a function as a player, the same one each time; raise `BadParameter` for one that
+    takes other arguments."""
     try:
-        with suppress(ValueError):  # some builtins do not say what they take
+        with suppress(ValueError):  # some builtins have no signature
             inspect.signature(policy).bind(None, None, None)
     except TypeError:
         raise BadParameter(
             f"against={name_of(policy)}: a player is called with a game, a state and a generator."
-            " as_environment(p).player(…) makes one of a function of observation and mask."
+            " as_environment(p).player(…) makes one from a function of observation and mask."
         ) from None
     key = policy if isinstance(policy, Hashable) else id(policy)
     return _seats.setdefault(key, OwnPlayer(policy))
@@ -135,7 +134,7 @@ class Seated(NamedTuple):
 
 
 def name_of(who: Seated | Policy) -> str:
-    """What a player is called in a table."""
+    """Return a player's name in a table."""
     return str(who) if isinstance(who, Seated) else getattr(who, "__name__", type(who).__name__)
 
 
@@ -164,14 +163,14 @@ _costs: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
 
 
 def listed_levels(game: Game) -> dict[str, Any]:
-    """The levels that a lobby lists: those that the game has and that do not cost too much.
+    """Return the levels that a lobby lists: those that the game has and that do not cost too much.
 
     The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
     """
     own = game.opponents.get("mcts")
     medium = SIMULATIONS
     most = 0.0
-    if own is not None:  # its author says with its budget how much it does in a second
+    if own is not None:  # its author's budget is for a second
         medium = _opponent(own).budget or SIMULATIONS
         most = inf if medium >= SIMULATIONS else medium
     elif "mcts" in known_opponents(game):
@@ -187,12 +186,12 @@ def listed_levels(game: Game) -> dict[str, Any]:
 
 
 def _simulation_cost(game: Game) -> float:
-    """The steps of a random game from its usual start; those with long lists of options count for
-    more.
+    """Return the steps of a random game from its usual start; those with long lists of options
+    count for more.
 
     The game is played in a thread, so that a step that hangs does not hang the lobby. The time of
-    the whole game does not matter: on a busy machine a lobby must list the same levels. A game that
-    raises something will say so when it is played.
+    the whole game does not matter: on a busy machine a lobby must list the same levels. If the game
+    raises an error, that is reported when it is played.
     """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is measured again each time
         return _costs[game]
@@ -216,8 +215,8 @@ def _simulation_cost(game: Game) -> float:
 
 
 def seated(game: Game, who: Any) -> Seated:
-    """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
-    else."""
+    """Return an opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for
+    anything else."""
     name = who
     budget = None
     if callable(who):
@@ -242,7 +241,7 @@ def seated(game: Game, who: Any) -> Seated:
 
 
 def known_opponents(game: Game) -> list[str]:
-    """The names of all opponents that a game can be played against."""
+    """Return the names of all opponents that a game can be played against."""
     hides = hides_something(game)
     general = ["random"] if hides and not can_resample(game) else ["random", "mcts", "perfect"]
     if len(player_names(game)) == 2 and (not hides or sight_of(game) is not None):
@@ -257,7 +256,8 @@ def recorded(game: Game, who: Seated) -> bool:
 
 
 def player(game: Game, who: Seated, setup: Hashable = None) -> Player:
-    """A player: the same state and luck give the same choice. ``setup`` is as for `studied`."""
+    """Return a player: the same state and luck give the same choice. ``setup`` is as for
+    `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
         with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
@@ -270,13 +270,13 @@ def player(game: Game, who: Seated, setup: Hashable = None) -> Player:
 
 
 def perfect_states(who: Seated) -> int:
-    """The states that perfect play may look at; the tree of an equilibrium may be larger."""
+    """Return the states that perfect play may look at; the tree of an equilibrium may be larger."""
     return who.budget or (TREE_POSITIONS if who.name == "equilibrium" else STATES)
 
 
 def policy_of(game: Game, who: Any, setup: Hashable = None) -> Player:
-    """A player given by name, with a budget, or as a function; raises `BadParameter` for anything
-    else."""
+    """Return a player given by name, with a budget, or as a function; raises `BadParameter` for
+    anything else."""
     return fair(who) if callable(who) else player(game, seated(game, who), setup)
 
 
@@ -292,7 +292,7 @@ def _own(opponent: Opponent, budget: int | None) -> Player:
 
 
 def fair(policy: Policy) -> Player:
-    """A policy that is shown no more than its own seat knows.
+    """Return a policy that is shown no more than its own seat knows.
 
     If something is hidden, it gets a world like this one, drawn again for each choice; in a game
     that cannot draw one, the state as shown to its seat. If there is neither, it raises
@@ -322,7 +322,7 @@ def _random(model: Model, game: Game, state: State, turn: int, rng: Random) -> V
 
 
 def _thinking(simulations: int, game: Game, state: State, turn: int, rng: Random) -> Value:
-    """The choice that a tree search of a given number of games prefers; nothing is proved
+    """Return the choice that a tree search of a given number of games prefers; nothing is proved
     beforehand: levels stay apart."""
     model = Model(game)
     values, mover, _ = model.look(state, turn)
@@ -347,17 +347,17 @@ def _perfect(
 
 
 def chosen(player: Player, game: Game, state: State, turn: int, rng: Random, name: str) -> Value:
-    """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises
-    or cheats."""
+    """Return a player's choice, which must be one of the options; raises `BrokenGame` if the player
+    raises an error or cheats."""
     with guarded(game, f"the opponent {name}"):
         return legal_choice(state, player(game, state, turn, rng), f"The opponent {name}")
 
 
 def legal_choice(state: State, value: Value, who: str) -> Value:
-    """The value of an option, or a free input as the state reads it; raises `BrokenGame`, which
-    says ``who`` chose it, for anything else."""
+    """Return the value of an option, or a free input as the state reads it; raises `BrokenGame`,
+    which says ``who`` chose it, for anything else."""
     answers = (value, value[0]) if isinstance(value, tuple) and len(value) == 2 else (value,)
-    for answer in answers:  # a model says what it did and what it remembers
+    for answer in answers:  # a model also returns what it remembers
         for _, legal in state.display_options:
             if answer == legal:
                 return legal
@@ -368,17 +368,17 @@ def legal_choice(state: State, value: Value, who: str) -> Value:
 
 
 class OutOfTime(Exception):
-    """A function took longer than it may."""
+    """A function took longer than allowed."""
 
 
 def within(seconds: float | None, ask: Callable[[], T], steps: Sequence[Any] = ()) -> T:
-    """What a function returns or raises; raises `OutOfTime` if that takes longer, or, of a function
-    that adds to ``steps``, if one of these does."""
+    """Return what a function returns, and raise what it raises; raise `OutOfTime` if it takes
+    longer, or if one step does, for a function that adds its steps to ``steps``."""
     if seconds is None:
         return ask()
     try:
         call = Call(ask)
-    except RuntimeError:  # there are no threads
+    except RuntimeError:  # threads are not available here
         return ask()
     before = len(steps)
     try:
@@ -386,7 +386,7 @@ def within(seconds: float | None, ask: Callable[[], T], steps: Sequence[Any] = (
             if len(steps) == before:
                 raise OutOfTime(f"it took more than {seconds:g} s")
             before = len(steps)
-    except BaseException:  # nobody waits any more
+    except BaseException:  # the caller no longer waits
         call.end_after(0.0)
         raise
     return call.answer()

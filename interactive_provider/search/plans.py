@@ -1,16 +1,15 @@
-"""Positions that may come again: what they are worth is found by comparing plans.
+"""Positions that may repeat: what they are worth is found by comparing plans.
 
-Where no position comes again, a worth is handed back from the ends, and every position is settled
-once. In a cycle there is no such order. Handing worths round until they no longer change looks
-sound and is not, if luck decides
-anything: any number is a fixed point of "stay here", an approach may be too slow to be told from a
-stop, and even the limit of ever longer games is not the worth of the game. (Say that you may stay,
-or lose 1/2 at once and win 1/2 one choice later, each with luck in between: every game of limited
-length is then worth -1/2 to you, the endless one 0.)
+If no position repeats, worths are handed back from the ends, and every position is settled once. In
+a cycle there is no such order. Handing worths round until they no longer change looks sound and is
+not, if luck decides anything: any number is a fixed point of "stay here", an approach may be too
+slow to be distinguished from a stop, and even the limit of ever longer games is not the worth of
+the game. (Say that you may stay, or lose 1/2 at once and win 1/2 one choice later, each with luck
+in between: every game of limited length is then worth -1/2 to you, the endless one 0.)
 
-So plans are compared here, if there is one player, or if there are two and one gains what the
-other loses. A *plan* names one choice for each node of a cycle. What a plan is worth is certain: it
-is the solution of linear equations. A player can improve a plan in two ways:
+So plans are compared here, if there is one player, or if there are two and one gains what the other
+loses. A *plan* names one choice for each node of a cycle. What a plan is worth is certain: it is
+the solution of linear equations. A player can improve a plan in two ways:
 
 - by a choice that is worth more than the planned one;
 - by *staying*. Going round forever pays what `Model.unending` says. Where a player gets less than
@@ -54,7 +53,7 @@ ten seconds."""
 
 
 def results(way: Transition) -> Sequence[tuple[float, int]]:
-    """The nodes that a choice may lead to, each with its probability."""
+    """Return the nodes that a choice may lead to, each with its probability."""
     return ((1.0, way),) if isinstance(way, int) else way
 
 
@@ -68,7 +67,7 @@ class _Choice(NamedTuple):
     """The probability of leaving the cycle."""
 
     def worth(self, worths: Mapping[int, float]) -> float:
-        """What the choice is worth if the nodes inside are worth this."""
+        """Return what the choice is worth if the nodes inside are worth this."""
         return self.fixed + sum([chance * worths[node] for chance, node in self.inside])
 
 
@@ -104,7 +103,7 @@ class Plans:
     def _choice(
         self, node: int, way: Transition, inside: Set[int], settled: Sequence[Payoffs]
     ) -> _Choice:
-        """What is known of a choice at a node from what it leads to."""
+        """Return what is known of a choice at a node from what it leads to."""
         fixed = self.rewards[node][0] if self.rewards else 0.0
         leaving = 0.0
         within: list[tuple[float, int]] = []
@@ -117,7 +116,7 @@ class Plans:
         return _Choice(fixed, tuple(within), leaving)
 
     def balanced(self) -> Mapping[int, float]:
-        """What the plan that no player can improve further is worth.
+        """Return what the plan that no player can improve further is worth.
 
         Raises `Unsearchable` if none is found.
         """
@@ -130,7 +129,7 @@ class Plans:
     # What a plan is worth ------------------------------------------------------------------
 
     def worths(self) -> Mapping[int, float]:
-        """What the plan brings from each node on.
+        """Return what the plan is worth from each node on.
 
         Each node's equation is expressed in nodes that come later, and then the last one's worth
         gives those before. Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman,
@@ -148,7 +147,7 @@ class Plans:
     def _equations(
         self, chosen: Mapping[int, _Choice], leaving: Sequence[int]
     ) -> Mapping[int, _Choice]:
-        """The choices of the nodes in that order, as if each led to later nodes alone."""
+        """Return the choices of the nodes in that order, as if each led only to later nodes."""
         places = {node: place for place, node in enumerate(leaving)}
         # From where play does not leave, it goes round forever.
         endless = _Choice(self.unending, (), 1.0)
@@ -181,7 +180,7 @@ class Plans:
         return equations
 
     def _leaving(self, chosen: Mapping[int, _Choice]) -> Sequence[int]:
-        """The nodes from which the plan may come to an end, the nearest to it first.
+        """Return the nodes from which the plan may come to an end, the nearest to it first.
 
         In a game that pays along the way, a place where nothing more is paid is also an end, and
         any other play without an end is refused.
@@ -227,8 +226,8 @@ class Plans:
     def _kept(
         self, node: int, player: int, worths: Mapping[int, float], staying: Set[int]
     ) -> Sequence[int]:
-        """The places of the choices that keep to the given nodes and the same worth; none if play
-        may leave them."""
+        """Return the places of the choices that keep to the given nodes and the same worth; none if
+        play may leave them."""
         choices = self.choices[node]
         here = worths[node]
         is_own = self.movers[node] == player
@@ -254,8 +253,8 @@ _OUTSIDE = -1
 
 
 def _outwards(choices: Mapping[int, Sequence[_Choice]], ends: Iterable[int] = ()) -> dict[int, int]:
-    """The nodes from which play can leave the cycle or reach one of the ``ends``, the nearest
-    first, each with the place of a choice."""
+    """Return the nodes from which play can leave the cycle or reach one of the ``ends``, the
+    nearest first, each with the place of a choice."""
     before = defaultdict[int, list[tuple[int, int]]](list)
     for node, offered in choices.items():
         for place, choice in enumerate(offered):

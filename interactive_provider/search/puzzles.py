@@ -1,21 +1,21 @@
-"""The way to the goal of a puzzle: a shortest one if it is near, else any.
+"""The way to the goal of a puzzle: a shortest one if it is near, otherwise any.
 
 Going breadth first, all positions at one distance are met before the first one farther away. So the
 first way found is a shortest one, and a solitaire of thirty-one jumps is out of reach. Then the
 search goes depth first and gives up early, again and again, each time with more patience, because
 one wrong choice near the start may cost any amount of it (C. Gomes, B. Selman and N. Crato, "Heavy-
 tailed distributions in combinatorial search", CP 1997). Every other time the choices are tried
-first that leave the fewest options, as in a knight's tour (H. Warnsdorff 1823), else those that
-leave the most: in a solitaire those are not yet stuck. A position whose choices were all tried is
-lost, and every later search leaves it out. (A way back to the present path does not count as tried,
-and need not: what that position leads to is still being tried.)
+first that leave the fewest options, as in a knight's tour (H. Warnsdorff 1823), otherwise those
+that leave the most: in a solitaire those are not yet stuck. A position whose choices were all tried
+is lost, and every later search leaves it out. (A way back to the present path does not count as
+tried, and need not: what that position leads to is still being tried.)
 
-The last search has all the patience that is left. If one ends by itself, everything was tried, and
-there is no way.
+The last search has all the patience that is left. If a search ends before its patience does,
+everything was tried, and there is no way.
 
-Where every choice can be undone nobody gets stuck, and the number of options says nothing: this is
-as blind as going breadth first. It is left out if that still met more and more positions when it
-was given up.
+If every choice can be undone, nobody gets stuck, and the number of options says nothing: this is as
+blind as going breadth first. It is left out if that still met more and more positions when it was
+given up.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Exhausted(Exception):
 
 
 def way_to_goal(graph: Graph, states: int) -> Route:
-    """A shortest way from the root of a graph among that many positions, else any among further
-    ones. Raises `Unsearchable` if luck decides."""
+    """Return a shortest way from the root of a graph among that many positions, otherwise any among
+    further ones. Raises `Unsearchable` if luck decides."""
     model = graph.model
     path = _nearest(graph)
     if not path:
@@ -65,7 +65,7 @@ def way_to_goal(graph: Graph, states: int) -> Route:
             is_proved = True
         met += search.met
     way = Route(graph, states, path, met, is_proved)
-    if path and model.setup is not None:  # else the same keys may belong to other parameters
+    if path and model.setup is not None:  # otherwise the same keys may belong to other parameters
         remember(way)
     return way
 
@@ -82,7 +82,7 @@ def _is_blind(graph: Graph) -> bool:
 
 
 def _nearest(graph: Graph) -> tuple[Value, ...]:
-    """The values of a shortest way to a goal; none if the graph has no goal."""
+    """Return the values of a shortest way to a goal; none if the graph has no goal."""
     node = next((node for node, paid in enumerate(graph.payoffs) if is_goal(paid)), 0)
     path: list[Value] = []
     while node:
@@ -126,7 +126,7 @@ class Route(Known):
         return key in self.numbers and would_do and self.setup == model.setup
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
-        """What is known of each choice."""
+        """Return what is known of each choice."""
         key = model.place(state, turn)[1]
         if key not in self.numbers:
             return None
@@ -165,8 +165,8 @@ class _FarSearch:
         self.lost: set[Key] = set()
 
     def way(self) -> tuple[Value, ...]:
-        """The values of a way, empty if none was found. Raises `Exhausted` if there is none, and
-        `Unsearchable` if luck decides."""
+        """Return the values of a way, empty if none was found. Raises `Exhausted` if there is none,
+        and `Unsearchable` if luck decides."""
         patience = float(PATIENCE)
         path = list[_Arrival]()
         while not path and self.met < self.limit:
@@ -177,7 +177,8 @@ class _FarSearch:
         return self._shortened(path)
 
     def _dive(self, patience: float, weight: int) -> list[_Arrival]:
-        """The positions on a way to a goal, found depth first; none if the patience runs out first.
+        """Return the positions on a way to a goal, found depth first; none if the patience runs out
+        first.
 
         Steps to few options are tried first, or with a ``weight`` of -1 those to many.
         """
@@ -201,7 +202,7 @@ class _FarSearch:
         return []
 
     def _steps(self, before: _Arrival, weight: int) -> Iterator[_Arrival]:
-        """The steps from a position, a goal first."""
+        """Return the steps from a position, a goal first."""
         steps = list(self._following(before))
         self.met += len(steps)
         luck = self.rng.random
@@ -212,7 +213,8 @@ class _FarSearch:
         )
 
     def _following(self, before: _Arrival) -> Iterator[_Arrival]:
-        """The steps from a position that are not known to be lost, in the order of the options."""
+        """Yield the steps from a position that are not known to be lost, in the order of the
+        options."""
         model = self.model
         turn = model.next_turn(before.mover)
         for value in model.values(before.state):
@@ -226,7 +228,7 @@ class _FarSearch:
                 yield _Arrival(after, mover, key, options, value, ends_well)
 
     def _shortened(self, path: list[_Arrival]) -> tuple[Value, ...]:
-        """The values of a way, without detours that a single choice saves."""
+        """Return the values of a way, without detours that a single choice saves."""
         places = {step.key: place for place, step in enumerate(path)}
         values = list[Value]()
         at = 0

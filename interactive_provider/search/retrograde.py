@@ -2,15 +2,15 @@
 backwards.
 
 A graph is built breadth first, so that a state reached in many ways is expanded once and a game
-with cycles still comes to an end. It is solved component by component, the last ones first. What
-repeats is settled in one of two ways. Without luck, and if one player's gain is the other's loss,
-what can be forced grows from the exits inwards: the nodes that are worth at least so much only
-become more, and those that are worth at most so much too, wherever one begins. Else plans are
-compared (`plans.py`). What endless play pays is said in one place, `Model.unending`.
+with cycles still comes to an end. It is solved component by component, the last ones first. Cycles
+are settled in one of two ways. Without luck, and if one player's gain is the other's loss, what can
+be forced grows from the exits inwards: the nodes known to be worth at least a certain amount only
+become more, as do those known to be worth at most that. Otherwise plans are compared (`plans.py`).
+What endless play pays is said in one place, `Model.unending`.
 
 Worths do not say how to get there: going round and round can be worth as much as winning now, as
-long as one can still win. So each node has a *distance* too, and among equally good choices the one
-with the least is taken by whoever gains by the end or is even.
+long as the player can still win. So each node has a *distance* too, and a player who gains by the
+end, or is even, takes the one with the least among equally good choices.
 """
 
 from __future__ import annotations
@@ -48,25 +48,24 @@ class Graph:
     lucky: bool = False
     """True if luck decides anything."""
     goes_round: bool = False
-    """True if a choice leads to a node that was found no later: only then can a position come
-    again."""
+    """True if a choice leads to a node that was found no later: only then can a position repeat."""
 
     def reached(self, node: int) -> Iterator[int]:
-        """The nodes that follow one, through whichever choice and luck."""
+        """Yield the nodes that follow one, through whichever choice and luck."""
         for way in self.ways[node]:
             for _, after in results(way):
                 yield after
 
 
 def completed(graph: Graph, limit: int, *, luck: bool = True) -> Graph:
-    """The whole graph that begins like this; raises `Unsearchable` if it has more states."""
+    """Return the whole graph that begins like this; raises `Unsearchable` if it has more states."""
     if not expand(graph, limit, luck=luck).complete:
         raise TooLarge(limit)
     return graph
 
 
 def rooted(model: Model, state: State, turn: int) -> Graph:
-    """A graph of one state so far."""
+    """Return a graph of one state so far."""
     graph = Graph(model)
     _number(graph, state, model.place(state, turn)[1], 0)
     return graph
@@ -122,7 +121,7 @@ def is_goal(paid: Payoffs | None) -> bool:
 
 
 def _number(graph: Graph, state: State, key: Key, parent: int) -> int:
-    """The number of a state's node, which is made if there is none."""
+    """Return the number of a state's node, which is made if there is none."""
     node = graph.numbers.get(key)
     if node is not None:
         if node <= len(graph.ways):
@@ -155,7 +154,8 @@ def _chance(
 
 @without_collector()
 def solved(graph: Graph) -> Worth:
-    """What every node of a complete graph is worth. Raises `Unsearchable` if that is not found."""
+    """Return what every node of a complete graph is worth. Raises `Unsearchable` if that is not
+    found."""
     model = graph.model
     first = graph.states[0]
     ends = [paid for paid in graph.payoffs if paid is not None]
@@ -175,13 +175,13 @@ class Worth(Known):
     player gets, however indifferent players choose, and ``most`` is the most that each gets.
 
     The ``distances`` are the choices to the end, if those who gain by it hurry, the others delay,
-    and luck helps; None if there is no end. So whoever takes the best choice with the least
+    and luck helps; None if there is no end. So a player who takes the best choice with the least
     distance comes to an end, if one can be forced.
 
-    Components of the graph are settled each after all that it leads to; every player takes the
-    best choice for itself (max^n). If the players are opposed, which is so if there is one or if
-    there are two and one gains what the other loses, any of several equally good choices will do;
-    otherwise there are bounds for the others, and no position may come again. C. Luckhardt and K.
+    Components of the graph are settled each after all that it leads to; every player takes the best
+    choice for itself (max^n). If the players are opposed, which is so if there is one or if there
+    are two and one gains what the other loses, any of several equally good choices will do;
+    otherwise there are bounds for the others, and no position may repeat. C. Luckhardt and K.
     Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """
 
@@ -203,7 +203,7 @@ class Worth(Known):
         self.payoffs = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
         self.most = self.payoffs if opposed else list(self.payoffs)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
-        """How far equal worths may differ; worths that are not sums do not."""
+        """How far equal worths may differ; those that are not sums do not differ."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
         for component, is_cycle in components(graph):
             node = component[0]
@@ -236,7 +236,8 @@ class Worth(Known):
         )
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
-        """What each choice is worth to the player to move; None if a position is not known."""
+        """Return what each choice is worth to the player to move; None if a position is not
+        known."""
         mover, key = model.place(state, turn)
         numbers = self.graph.numbers
         after = model.next_turn(mover)
@@ -265,12 +266,13 @@ class Worth(Known):
         return found
 
     def _paid(self, paid: Payoffs) -> Payoffs:
-        """Payoffs as they are compared: those of two opposed players always have the same sum."""
+        """Return payoffs as they are compared: those of two opposed players always have the same
+        sum."""
         first, *others = map(float, paid)
         return (first, sum(self.unending) - first) if self.opposed and others else (first, *others)
 
     def _worths(self, node: int) -> list[float]:
-        """The least that each choice gives the player who makes it."""
+        """Return the least that each choice gives the player who makes it."""
         payoffs = self.payoffs
         mover = self.graph.movers[node]
         ways = self.graph.ways[node]
@@ -287,7 +289,7 @@ class Worth(Known):
             self.payoffs[node] = _of_way(self.payoffs, taken[0])
             return
         mover = self.graph.movers[node]
-        if not self.opposed:  # whoever is indifferent may take any
+        if not self.opposed:  # an indifferent player may take any
             taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
         for bounds, bound in ((self.most, max), (self.payoffs, min)):
             every = zip(*(_of_way(bounds, way) for way in taken), strict=True)
@@ -297,9 +299,9 @@ class Worth(Known):
             bounds[node] = tuple(paid)
 
     def _distance(self, node: int, worths: Sequence[float]) -> int | None:
-        """The choices to the end from a node, by those after its equally good choices.
+        """Return the choices to the end from a node, by those after its equally good choices.
 
-        Who gains by the end or is even hurries, who loses by it delays.
+        A player who gains by the end or is even hurries; one who loses by it delays.
         """
         best = max(worths)
         least = best - self.near
@@ -319,8 +321,8 @@ class Worth(Known):
     # Where positions repeat ----------------------------------------------------------------
 
     def _settle(self, component: Sequence[int]) -> None:
-        """Find the worths of positions that lead to one another; those that they lead to have
-        theirs."""
+        """Find the worths of positions that lead to one another; the worths of those that they lead
+        to are known."""
         graph = self.graph
         before: dict[int, list[int]] = {node: [] for node in component}
         for node in component:
@@ -373,12 +375,12 @@ class Worth(Known):
 
 
 def _nearest(distances: Iterable[int | None]) -> int | None:
-    """The choices to the end, if luck is good."""
+    """Return the choices to the end, if luck is good."""
     return min((far for far in distances if far is not None), default=None)
 
 
 def _of_way(payoffs: Sequence[Payoffs], way: Transition) -> Payoffs:
-    """What a choice pays, on average over the results of luck."""
+    """Return what a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]
     every = [[chance * part for part in payoffs[node]] for chance, node in way]
@@ -386,8 +388,8 @@ def _of_way(payoffs: Sequence[Payoffs], way: Transition) -> Payoffs:
 
 
 def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
-    """The strongly connected components, each after all that it leads to, and whether its positions
-    come again.
+    """Yield the strongly connected components, each after all that it leads to, and whether its
+    positions can repeat.
 
     (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
     """

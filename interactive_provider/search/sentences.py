@@ -19,7 +19,7 @@ Unit = Literal["win", "goal", "points"]
 
 
 def tried(worth: float, unit: Unit, games: int) -> str:
-    """What trial games say about a choice, and how far that is to be trusted."""
+    """Return what trial games say about a choice, and how far that is to be trusted."""
     number = counted(games, "trial game")
     if games < ENOUGH:
         return f"not judged: only {number}"
@@ -29,7 +29,8 @@ def tried(worth: float, unit: Unit, games: int) -> str:
 
 
 def figure(ends: Sequence[float], unit: Unit, digits: int = 4) -> str:
-    """What a choice is worth: ``62 %``, or points; from the least to the most where both count."""
+    """Return what a choice is worth: ``62 %``, or points; from the least to the most if both
+    count."""
     if unit == "points":
         text = " to ".join(amount(end, digits) for end in ends)
         return f"{text} {'point' if text in ('1', '-1') else 'points'}"
@@ -37,12 +38,12 @@ def figure(ends: Sequence[float], unit: Unit, digits: int = 4) -> str:
 
 
 def spread(share: float, low: float, high: float) -> str:
-    """A share in percent, and the interval that it is in 19 times out of 20."""
+    """Return a share in percent, and the interval that it is in 19 times out of 20."""
     return f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def amount(number: float, digits: int) -> str:
-    """A number with that many digits, without an exponent.
+    """Return a number with that many digits, without an exponent.
 
     >>> amount(1107.4, 3), amount(-0.08333, 3), amount(2.0, 3), amount(0.0000001, 3)
     ('1,110', '-0.0833', '2', '0')

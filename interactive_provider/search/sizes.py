@@ -38,7 +38,7 @@ WAYS_STEPS = 10_000
 after which fewer are enough."""
 
 ENDLESS = 300.0
-"""The logarithm of more ways in which a game may go than any proof can do with."""
+"""The logarithm of the number of ways in which a game may go that is too many for any proof."""
 
 FAR_TOO_LARGE = 100
 """A tree that looks this many times larger than allowed is refused without being laid out."""
@@ -73,8 +73,8 @@ class SizeSurvey:
         self.widths.append(width)
 
     def proof_effort(self) -> float:
-        """The positions of a proof with the best order of moves and without any memory: the square
-        root of the number of ways in which the game may go.
+        """Return the positions of a proof with the best order of moves and without any memory: the
+        square root of the number of ways in which the game may go.
 
         That number is the mean over the games of the product of their numbers of options, which the
         longest games decide: so more of them are played.
@@ -99,7 +99,8 @@ class SizeSurvey:
         return False
 
     def _positions(self) -> float:
-        """The fewest positions that the coincidences allow, at the most informative depth."""
+        """Return the fewest positions that the coincidences allow, at the most informative
+        depth."""
         met = Counter[Key]()
         lengths = [0] * len(self.games)
         pairs = coincidences = count = most = 0
@@ -115,11 +116,11 @@ class SizeSurvey:
         return most
 
     def forecast(self, graph: Graph) -> float:
-        """How many positions a graph will have that is expanded breadth first, by how its layers
-        grow.
+        """Return how many positions a graph will have that is expanded breadth first, by how its
+        layers grow.
 
         No game is longer than the random ones. Growth is taken over two layers, since players
-        differ, and goes on to slow down as it does at the end; it does not speed up again.
+        differ, and is assumed to keep slowing down as at the end, and not to speed up again.
         """
         self._play_enough()
         layers = Counter(graph.depths)
@@ -143,8 +144,8 @@ class SizeSurvey:
 def beginnings(
     model: Model, begin: Callable[[Random], State], turn: int, limit: int
 ) -> list[tuple[float, State]]:
-    """The ways in which a game may begin, each with its probability, if its tree can be laid out;
-    raises `Unsearchable` if it is too large, or if there are too many of them."""
+    """Return the ways in which a game may begin, each with its probability, if its tree can be laid
+    out; raises `Unsearchable` if it is too large, or if there are too many of them."""
     size = SizeSurvey(model, begin, turn).tree_size
     if size > log(limit * FAR_TOO_LARGE):
         raise Unsearchable(

@@ -279,8 +279,8 @@ class Engine:
     async def answers(
         self, board: chess.Board, nodes: int, lines: int, only: Sequence[chess.Move] = ()
     ) -> list[Answer]:
-        """Return the best ``lines`` answers to a position, or those for ``only`` some moves, best
-        first."""
+        """Return the best ``lines`` answers to a position, or those among ``only`` the given moves,
+        best first."""
         self.protocol.begin()
         limit = chess.engine.Limit(nodes=nodes)
         analysis = await self.protocol.analysis(
@@ -359,8 +359,8 @@ OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded
 
 
 def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]:
-    """Return the engine's opinion of each move, or of ``only`` some (nothing without an engine),
-    for the player to move."""
+    """Return the engine's opinion of each move, or of ``only`` the given ones (nothing without an
+    engine), for the player to move."""
     if only and _why_not(board):
         return {}
     moves = [chess.Move.from_uci(one) for one in only]

@@ -326,7 +326,7 @@ class Chess(Game[Diagram]):
 
     def evaluate(self, state: Diagram, only: Sequence[str] = ()) -> dict[str, Verdict]:
         """Return a verdict on each move from the engine, or from our own short search without one;
-        on ``only`` some after a longer look."""
+        on ``only`` the given ones, if any, after a longer search."""
         if state.outcome:
             return {}
         return engine.verdicts(state.inner, only)

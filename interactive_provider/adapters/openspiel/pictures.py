@@ -53,8 +53,8 @@ _WORDS = r":|[A-Za-z]{2} [A-Za-z]{2}"
 
 
 def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | None:
-    """Return the longest run of lines with equally many parts, without the line of column letters;
-    if that line is only below, the lowest row is the first."""
+    """Return the longest run of lines with equally many parts as a grid. A line of column letters
+    is not part of it; if there is one only below, rows are counted from the lowest."""
     heads = [re.sub(r"\s", "", line).lower() for line in lines]
     heads = [head if head.startswith("ab") else "" for head in heads]
     lengths = [0 if head else len(part) for head, part in zip(heads, parts, strict=True)]

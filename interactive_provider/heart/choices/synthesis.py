@@ -366,7 +366,7 @@ def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
             return
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - one that cannot be hashed is refused as a choice; a context costs each state
+    except BaseException:  # noqa: BLE001 - an unhashable value is refused elsewhere; a context manager would cost time in each state
         return
     first: dict[Any, tuple[Any, Any]] = {}
     for label, value in pairs:

@@ -1,4 +1,4 @@
-"""PuzzleScript: puzzles of tiles, written as rules that rewrite what is beside each other.
+"""PuzzleScript: puzzles of tiles, written as rules that rewrite adjacent cells.
 
 `compiled` reads a game; `machine` plays its levels; `way_to_win` solves them.
 """

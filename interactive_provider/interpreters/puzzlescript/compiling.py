@@ -1,8 +1,8 @@
-"""A source becomes a program: what each rule tests and changes, as numbers of boards.
+"""Compiles a source into a program: what each rule tests and changes, as numbers of boards.
 
 A *board* is one int with a bit for each cell of the level, column by column. There is one for each
-object, and behind them five for each layer: what wants to move up, down, left, right, or to act.
-So one operation on ints tests a condition in all cells at once.
+object, and behind them five for each layer: what wants to move up, down, left, right, or to act. So
+one operation on ints tests a condition in all cells at once.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class RuleGroup:
 
 
 CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
-"""What returns the cells where there is what a name means."""
+"""A function that returns the cells with what a name means."""
 
 
 class Goal(NamedTuple):
-    """``some``, ``no`` or ``all`` of what is in some cells, on what is in others."""
+    """A goal: ``some``, ``no`` or ``all`` of one name's objects are on those of another."""
 
     line: int
     quantity: str
@@ -49,12 +49,13 @@ class Goal(NamedTuple):
     where: CellsOf = function("b", ("return -1",))
 
     def cells(self, boards: Sequence[int]) -> int:
-        """Return the cells that are missing, or where something is."""
+        """Return the cells that decide: for ``all`` those still missing, otherwise those where both
+        are."""
         where = self.where(boards)
         return self.what(boards) & (~where if self.quantity == "all" else where)
 
     def is_reached(self, boards: Sequence[int]) -> bool:
-        """True if there are as many cells as there must be."""
+        """True if these cells are none, or some, as the goal demands."""
         return bool(self.cells(boards)) == (self.quantity in ("some", "any"))
 
 
@@ -239,7 +240,7 @@ def _goals(names: PuzzleSource) -> Iterator[Goal]:
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:
-    """Return what finds the cells where there is what a name means."""
+    """Return a function that finds the cells with what a name means."""
     thing = names.meanings[name]
     sign = " & " if thing.kind == "and" else " | "
     there = sign.join(f"b[{number}]" for number in thing.numbers)

@@ -1,7 +1,7 @@
-"""A program at work: one turn is the player's move, the rules, the movements and the late rules.
+"""Runs a program: one turn is the player's move, the rules, the movements and the late rules.
 
-Nothing here changes what it is given; chance is a function that the caller hands in. A turn does a
-limited number of things, however the rules go round.
+Nothing here changes its arguments; chance is a function that the caller passes in. The work of a
+turn is limited, even if the rules never come to rest.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .steps import EndlessTurn, Size, TurnBoards, Turning, function
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
 MOST_TURNS = 500
-"""How many turns may follow a move by themselves."""
+"""How many turns may follow a move automatically."""
 MOST_OF_TURNS = 15.0
-"""What turns that follow by themselves may cost together, in turns that cost the most."""
+"""What turns that follow automatically may cost together, counted in turns of the greatest cost."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
 
 WAIT = "wait"
-"""What a player can do besides the ways: nothing."""
+"""What a player can do besides the ways: wait."""
 START = "start"
 """The turn that begins a level."""
 
@@ -39,9 +39,9 @@ class TurnResult(NamedTuple):
     boards: Boards
     is_won: bool = False
     again: bool = False
-    """True if another turn follows by itself, unless that does nothing."""
+    """True if another turn follows automatically, unless that does nothing."""
     is_idle: bool = False
-    """True if the turn did nothing that another turn would follow for."""
+    """True if the turn did nothing for which another turn would follow."""
     has_luck: bool = False
     checkpoint: Boards | None = None
     """The point to restart from, if it is a new one."""
@@ -64,7 +64,7 @@ class PuzzleMachine:
     def turn(self, boards: Boards, way: str, chance: Chance, restart: Boards) -> TurnResult:
         """Return what follows if the player does something, or waits, or a level begins.
 
-        Raises `EndlessTurn` if the rules go round and round.
+        Raises `EndlessTurn` if the rules never come to rest.
         """
         is_start = way == START
         if is_start and "run_rules_on_level_start" not in self.program.source.settings:
@@ -96,9 +96,9 @@ class PuzzleMachine:
     def turns(
         self, boards: Boards, way: str, chance: Chance, restart: Boards
     ) -> Iterator[TurnResult]:
-        """Yield a turn and those that follow by themselves.
+        """Yield a turn and those that follow automatically.
 
-        Raises `EndlessTurn` if there is no end of them.
+        Raises `EndlessTurn` if they never end.
         """
         turn = self.turn(boards, way, chance, restart)
         work = 0.0
@@ -114,7 +114,7 @@ class PuzzleMachine:
             turn = self.turn(boards, WAIT, chance, restart)
             if turn.is_idle:
                 return
-            if turn.has_luck:  # the original makes such a turn again, with other luck
+            if turn.has_luck:  # the original repeats such a turn, with other luck
                 turn = self.turn(boards, WAIT, chance, restart)
         raise EndlessTurn("it goes on again and again")
 

@@ -12,7 +12,7 @@ class TextFault(NamedTuple):
     written: str
     message: str
     is_serious: bool = True
-    """False if the game does what its author means in spite of it."""
+    """False if the game still does what its author intends."""
 
     def __str__(self) -> str:
         if not self.line:

@@ -1,7 +1,8 @@
-"""What wants to move and can: the layers of a level do not hinder one another.
+"""Movement: what wants to move and can; the layers of a level do not obstruct one another.
 
 If all that wants to move in a layer wants to go the same way, it goes at once, until nothing moves
-any more. Else it goes cell by cell, as in the original, because two may want to go to one cell.
+any more. Otherwise it goes cell by cell, as in the original, because two may want to go to one
+cell.
 """
 
 from __future__ import annotations

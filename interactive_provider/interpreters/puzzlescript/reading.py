@@ -123,7 +123,7 @@ class PuzzleSource(ObjectNames):
                 yield Line(number, bare.strip().lower(), bare)
 
     def _take(self, line: Line) -> None:
-        """Read a line as its section has it."""
+        """Read a line as its section requires."""
         heading = _HEADING.fullmatch(line.text) if self._section != "levels" else None
         if not line.text:
             self._is_new = True

@@ -7,8 +7,8 @@ from .faults import TextFault
 
 
 def review(program: PuzzleProgram) -> list[TextFault]:
-    """Return all faults, with the rules that never did anything so far, and the objects that are
-    nowhere."""
+    """Return all faults, with the rules that never did anything so far, and the objects that no
+    level contains and no rule makes."""
     source = program.source
     steps = [step for group in (*program.groups, *program.late) for step in group.steps]
     fired = {step.line for step in steps if step.has_fired}

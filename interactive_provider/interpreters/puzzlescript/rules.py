@@ -34,7 +34,7 @@ KINDS = {
 """The directions that a word stands for; the last four come from ``parallel`` and
 ``perpendicular``."""
 _SIDES = "both sides need the same brackets, the same cells, '...' in the same places."
-_LOOP = "a loop must begin, must end, and contains no other loop."
+_LOOP = "a loop must begin and end, and may not contain another loop."
 _COMMANDS = (
     *(f"sfx{n}" for n in range(11)),
     *("cancel", "checkpoint", "restart", "win", "again", "message"),

@@ -49,7 +49,7 @@ class Patience(NamedTuple):
 
 
 class LuckDecides(Exception):
-    """Chance is asked for, which a search cannot foresee."""
+    """The game draws luck, which a search cannot foresee."""
 
 
 def _no_chance() -> float:
@@ -65,7 +65,7 @@ def _known(machine: PuzzleMachine) -> dict[PuzzlePosition, PuzzleWay]:
 def way_to_win(
     machine: PuzzleMachine, start: PuzzlePosition, ways: Sequence[str], patience: Patience
 ) -> PuzzleWay:
-    """Return a way to win a level from a position, or what is known of there being none."""
+    """Return a way to win a level from a position, or what is known if none is found."""
     known = _known(machine)
     found = known.get(start)
     if found and (found.is_proved or found.seconds >= patience.seconds):

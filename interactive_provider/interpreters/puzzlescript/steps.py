@@ -91,32 +91,33 @@ class Turning:
             raise EndlessTurn(f"see line {line}")
 
     def draw(self, count: int) -> int:
-        """Return a number from 0 that chance picks."""
+        """Return a random number from 0, below ``count``."""
         self.draws += 1
         return min(count - 1, int(self.chance() * count))
 
     def deal(self, cells: int, count: int) -> Iterable[tuple[int, int]]:
-        """Return the numbers from 0 that chance picks for some cells, and the cells of each."""
+        """Return the numbers from 0 below ``count``, each with the cells for which chance picks
+        it."""
         dealt = [0] * count
         for at in bits(cells):
             dealt[self.draw(count)] |= 1 << at
         return enumerate(dealt)
 
     def mark(self, cells: int, layers: Sequence[int], group: int) -> bool:
-        """Note that a rigid group decided how things move; return if that is new."""
+        """Note that a rigid group decided how things move; return True if that is new."""
         before = len(self.marks)
         for place in product(bits(cells), layers):
             self.marks.setdefault(place, group)
         return len(self.marks) > before
 
     def ban(self, stuck: Sequence[tuple[int, int]]) -> bool:
-        """Ban the rigid groups that could not move a cell of a layer; return if any is new."""
+        """Ban the rigid groups that could not move a cell of a layer; return True if any is new."""
         new = {self.marks[place] for place in stuck if place in self.marks} - self.banned
         self.banned |= new
         return bool(new)
 
     def queue(self, new: dict[str, str]) -> None:
-        """Add a rule's commands: cancel drives out all others, restart all but cancel."""
+        """Add a rule's commands: cancel replaces all others, restart all but cancel."""
         is_last = "cancel" in new or "restart" in new
         if "cancel" not in self.commands and ("restart" not in self.commands or "cancel" in new):
             self.commands = new if is_last else new | self.commands
@@ -205,7 +206,7 @@ class Step:
 
     @cached_property
     def put(self) -> Callable[[TurnBoards, Sequence[int], Turning], bool]:
-        """Change the boards at some matches; return if that did anything."""
+        """Change the boards at some matches; return True if that did anything."""
         boards = "".join(f"b[{board}], " for board in self.changed)
         lines = ["h = t.size.height", "c = False", f"old = {boards}"]
         for at, cells in enumerate(self.parts):
@@ -216,7 +217,7 @@ class Step:
     # At work -------------------------------------------------------------------------------
 
     def apply(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
-        """Apply the rule wherever it matches; return if that changed anything."""
+        """Apply the rule wherever it matches; return True if that changed anything."""
         turning.spend(self.line)
         has_changed = bool(self.changed) and self._change(boards, masks, turning)
         if self.commands:
@@ -284,7 +285,7 @@ def function(parameters: str, lines: tuple[str, ...]) -> Callable[..., Any]:
 
 
 def union(sets: Iterable[Iterable[int]]) -> frozenset[int]:
-    """Return what is in any of some sets."""
+    """Return the union of several sets."""
     return frozenset(chain.from_iterable(sets))
 
 
@@ -302,5 +303,5 @@ def bits(board: int) -> Iterator[int]:
 
 
 def shifted(board: int, step: int) -> int:
-    """Return a board whose cells have moved."""
+    """Return a board with its cells moved by ``step`` bits."""
     return board << step if step > 0 else board >> -step

@@ -240,7 +240,7 @@ class Scope:
         self, memory: bytes, room: int, player: int, heard: Sequence[Heard]
     ) -> tuple[list[Thing], list[Thing]]:
         """Return the things that can be named here and those carried, in the order of first
-        printing."""
+        printing: each under the longest printed label that can mean it."""
         carried = self.story.under(memory, player).keys()
         near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {
             player,

@@ -59,7 +59,7 @@ class Match(NamedTuple):
     outcome: str
     choices: int
     forfeited: str = ""
-    """The player who lost it by a fault; ``outcome`` says by which."""
+    """The player who lost it by a fault; ``outcome`` names the fault."""
 
 
 class Standing(NamedTuple):
@@ -105,8 +105,8 @@ class League(Result):
     note: str = ""
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """For each pair of players who met, what the first scored against the second, and how often
-        they met."""
+        """Return for each pair of players who met, what the first scored against the second, and
+        how often they met."""
         scores = defaultdict[tuple[str, str], list[float]](list)
         for match in self.matches:
             paid = zip(match.players, match.payoffs, strict=True)
@@ -115,7 +115,7 @@ class League(Result):
         return {pair: (sum(score), len(score)) for pair, score in scores.items()}
 
     def standings(self) -> list[Standing]:
-        """The players, the strongest first."""
+        """Return the players, the strongest first."""
         points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
         weight = 2 / max((len(match.players) for match in self.matches), default=2)
@@ -142,11 +142,11 @@ class League(Result):
         return sorted(found, key=lambda row: -row.rating)
 
     def rows(self) -> DataRows:
-        """A row for each player, the strongest first."""
+        """Return a row for each player, the strongest first."""
         return [plain(row) for row in self.standings()]
 
     def _table(self) -> Table:
-        """The standings as a table, with the points of each player against every other."""
+        """Return the standings as a table, with the points of each player against every other."""
         standings = self.standings()
         points = self.points()
         head = ["player", "Elo", "from", "to", "games", "won", "drawn", "lost", "score"]
@@ -166,7 +166,7 @@ class League(Result):
         return Table(lines, head, 1, notes=self._notes(), pictures=picture)
 
     def _notes(self) -> list[str]:
-        """What a reader of the table must know: its size and who forfeited."""
+        """Return what a reader of the table must know: its size and who forfeited."""
         played = f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"
         notes = [played, self.note]
         for name in self.players:
@@ -179,7 +179,7 @@ class League(Result):
 
 
 def _ending(match: Match, name: str) -> str:
-    """How a match ended for one of its players: won if nobody got as much."""
+    """Return how a match ended for one of its players: won if nobody else got as much."""
     own = match.players.index(name)
     if match.payoffs[own] < max(match.payoffs):
         return "lost"
@@ -197,7 +197,8 @@ def contested(
     keep: League | FileName | None = None,
     line: str = "",
 ) -> League:
-    """A league, of which the games that ``keep`` misses are played; a file is kept.
+    """Return a league; only games that are missing in the file ``keep`` are played, and the file is
+    updated.
 
     An interrupt, or an executor that dies, ends it with the games that are done.
     """
@@ -231,8 +232,8 @@ def contested(
 
 
 def _named_players(model: Model, players: Players) -> Policies:
-    """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
-    is there twice, `NoAbility` for a game of one player."""
+    """Return players by name; raises `BadParameter` for too few, for an unknown level, and for a
+    name that is there twice, `NoAbility` for a game of one player."""
     if model.players < 2:
         raise NoAbility(
             f"{model.title} is for one player: in a league players play against each other."
@@ -258,7 +259,7 @@ def _named_players(model: Model, players: Players) -> Policies:
 def play_pairings(
     beginning: Origin, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
 ) -> Iterator[Match]:
-    """These games, one after the other."""
+    """Play these games and yield them, one after the other."""
     venue = Venue(beginning, players, schedule.seconds)
     for pairing in pairings:
         # It is the same in each rotation of the seats.
@@ -282,8 +283,8 @@ def play_pairings(
 
 
 def add_games(result: League, earlier: object) -> None:
-    """Add the games of an earlier league if there is one; raises `BadParameter` if it was another
-    one."""
+    """Add the games of an earlier league if there is one; raises `BadParameter` if it was not the
+    same league."""
     if earlier is None:
         return
     if not isinstance(earlier, League):
@@ -306,7 +307,7 @@ def add_games(result: League, earlier: object) -> None:
 
 
 def _of_record(fields: Any) -> League:
-    """The league that `League.to_dict` made a record of."""
+    """Return the league from a record made by `League.to_dict`."""
     for one in fields["matches"]:
         one["players"] = tuple(one["players"])
         one["payoffs"] = tuple(map(float, one["payoffs"]))

@@ -65,7 +65,7 @@ class Count(Result):
         return self.ends.total()
 
     def rows(self) -> DataRows:
-        """A row for each depth."""
+        """Return a row for each depth."""
         return [plain(depth) for depth in self.depths]
 
     def _table(self) -> Table:
@@ -79,7 +79,7 @@ class Count(Result):
 
 
 def counts(question: Question, depth: int | None = None) -> Count:
-    """What may happen in ``depth`` choices (None: to the end), within the budget's states.
+    """Return what may happen in ``depth`` choices (None: to the end), within the budget's states.
 
     An interrupt, or lack of memory, ends it with what was counted so far, and the note says so.
     Raises `NoAbility` if the game hides something or its luck cannot be enumerated.
@@ -109,8 +109,8 @@ def counts(question: Question, depth: int | None = None) -> Count:
 
 
 def _summed(graph: Graph, depth: int | None, why: str) -> Count:
-    """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it
-    is not complete."""
+    """Return the ways to the states of a graph, depth by depth; ``why`` says what ended the search
+    if it is not complete."""
     last = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
     count = Count(states=len(graph.states), complete=graph.complete)
     if depth is not None and (graph.complete or last >= depth):

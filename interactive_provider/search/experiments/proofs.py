@@ -58,12 +58,12 @@ class Proof(Result):
         return None if self.begin is None else self.begin(self)
 
     def rows(self) -> DataRows:
-        """One row, without the entries."""
+        """Return one row, without the entries."""
         row = {name: getattr(self, name) for name in ("game", "player", "claim", "result")}
         return [row | {"positions": len(self.entries)}]
 
     def to_dict(self) -> dict[str, Any]:
-        """The row and the entries."""
+        """Return the row and the entries."""
         return self.rows()[0] | {"entries": self.entries}
 
     def _table(self) -> Table:
@@ -75,7 +75,8 @@ class Proof(Result):
 
 
 def proof_of(question: Question, keep: FileName | None) -> Proof:
-    """The best that somebody can force, verified; read from the file ``keep`` or written to it.
+    """Return the best that somebody can force, verified; read from the file ``keep`` or written to
+    it.
 
     Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
     claims.
@@ -97,7 +98,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
 
 
 def _in_words(model: Model, state: State, claim: float) -> str:
-    """A claim: to win or draw, if the game pays one for a win."""
+    """Return a claim in words: wins or draws, if the game pays 1 for a win."""
     least, most = model.payoff_range(state) or (0, 0)
     is_to_win = most == 1 and least in (-1, 0)
     words = {1: "wins", (least + 1) / 2: "draws at least"} if is_to_win else {}
@@ -108,7 +109,7 @@ def _in_words(model: Model, state: State, claim: float) -> str:
 
 
 def _made(model: Model, question: Question) -> dict[str, Any]:
-    """The record of a proof; raises `NoAbility` if there is none."""
+    """Return the record of a proof; raises `NoAbility` if there is none."""
     title = model.title
     if model.players != 2 or model.hides or model.pays_on_the_way(question.state):
         raise NoAbility(
@@ -132,7 +133,8 @@ def _made(model: Model, question: Question) -> dict[str, Any]:
 
 
 def _best(graph: Graph) -> tuple[int, float, Ranks]:
-    """Who can force the most, what, and from where: the player to move, unless that is nothing."""
+    """Return who can force the most, how much, and from where: the player to move, unless that is
+    nothing."""
     first = graph.movers[0]
     for player in (first, 1 - first):
         ends = {float(paid[player]) for paid in graph.payoffs if paid is not None}
@@ -145,8 +147,8 @@ def _best(graph: Graph) -> tuple[int, float, Ranks]:
 
 
 def _kept(graph: Graph, player: int, claim: float) -> Ranks:
-    """The positions from which a player is sure of a claim: the same game is solved, won by the
-    player if at least that is paid."""
+    """Return the positions from which a player is sure of a claim: the game is solved as if every
+    end that pays at least that were a win."""
     is_draw = claim <= 0.5 and graph.model.in_shares(graph.states[0])  # going round forever
     payoffs: list[Payoffs | None] = [
         None if paid is None else _won(player, paid[player] >= claim) for paid in graph.payoffs
@@ -160,12 +162,13 @@ def _kept(graph: Graph, player: int, claim: float) -> Ranks:
 
 
 def _won(player: int, is_won: bool) -> Payoffs:
-    """The payoffs of both players if one wins, or else loses."""
+    """Return the payoffs of both players if one wins, or loses."""
     return (float(is_won), float(not is_won))[:: 1 - 2 * player]
 
 
 def _entries(graph: Graph, player: int, ranks: Ranks) -> list[Kept]:
-    """The entries of a proof, from the first position on as far as its player lets play come."""
+    """Return the entries of a proof, from the first position on as far as its player lets the game
+    go."""
     nodes = [0]
     numbers = {0: 0}
     entries = list[Kept]()

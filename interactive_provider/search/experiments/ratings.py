@@ -24,7 +24,8 @@ games."""
 
 
 def rated(players: Sequence[str], points: Points) -> dict[str, tuple[float, float]]:
-    """For each player the rating, and half the width of its 95 % interval; the average is 1500."""
+    """Return for each player the rating, and half the width of its 95 % interval; the average is
+    1500."""
     average = ""
     played = {**points, **{(one, average): (0.5, 1.0) for one in players}}
     strengths = dict.fromkeys([*players, average], 0.0)
@@ -58,7 +59,7 @@ def rated(players: Sequence[str], points: Points) -> dict[str, tuple[float, floa
 
 
 def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a positive definite matrix, by Gauss and Jordan."""
+    """Return the inverse of a positive definite matrix, by Gauss and Jordan."""
     size = len(matrix)
     rows = [[*row, *(float(n == m) for m in range(size))] for n, row in enumerate(matrix)]
     for n, pivot in enumerate(rows):

@@ -1,9 +1,9 @@
 """What is a game like? Measured by playing it, for authors who want to know how good their game is.
 
 The measures are those that game designers use (C. Browne, "Automatic generation and evaluation of
-recombination games",
-2008): how wide and how long it is, whether and how soon it is decided, how often the lead changes,
-how far behind winners were, whether it pays to begin, with what, and to think.
+recombination games", 2008): how wide and how long it is, whether and how soon it is decided, how
+often the lead changes, how far behind winners were, whether it helps to move first, with which
+choice, and to think longer.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ LEVELS = (16, 64, 256)
 """The simulations of the search-based players, each four times the previous one."""
 
 LEAD_SIMULATIONS = 128
-"""Simulations of the players whose games say who is ahead when."""
+"""The simulations of the players whose games show who is ahead and when."""
 
 LEAD = 0.55
 """The share of a win at which a player is said to be ahead; the estimates are not exact enough
 for less."""
 
 MOST_SHOWN = 8
-"""First choices, and games, that a picture shows."""
+"""How many first choices, and how many games, a picture shows."""
 
 
 class Measure(NamedTuple):
@@ -63,7 +63,7 @@ class Measure(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The share of the points that somebody or something made, with its 95 % interval."""
+    """The share of the points that a player or a choice made, with its 95 % interval."""
 
     name: str
     score: float
@@ -82,7 +82,7 @@ class Lead(NamedTuple):
 
 @dataclass(repr=False)
 class Report(Result):
-    """The measurements, and what they were made of.
+    """The measurements, and the data behind them.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import report
@@ -105,7 +105,7 @@ class Report(Result):
     """What each level scored against the previous one; in a puzzle, how often it won."""
 
     def rows(self) -> DataRows:
-        """A row for each measure."""
+        """Return a row for each measure."""
         return [plain(measure) for measure in self.measures]
 
     def _table(self) -> Table:
@@ -128,8 +128,8 @@ class Report(Result):
 
 
 def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> Report:
-    """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
-    each pair of levels."""
+    """Return a report on the game from its beginning on, by random ``games`` and by ``matches``
+    between each pair of levels."""
     game, state, _ = beginning()
     matches = whole("matches", matches, low=1, high=MOST_GAMES)
     random = played(beginning, games, "random", workers=workers)
@@ -156,8 +156,8 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
 
 
 def _sizes(random: Series) -> Iterator[Measure]:
-    """How wide and how long games are, and how many there may be, as D. Knuth estimates trees
-    (Math. Comp. 29, 1975)."""
+    """Yield the measures of how wide and how long games are, and how many there may be, as D. Knuth
+    estimates trees (Math. Comp. 29, 1975)."""
     widths = [width for record in random.records for width in record.widths] or [0]
     mean = fmean(widths)
     yield Measure("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
@@ -170,7 +170,8 @@ def _sizes(random: Series) -> Iterator[Measure]:
 
 
 def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure]:
-    """Who wins if nobody thinks, and with which first choices, of those that were tried often."""
+    """Return who wins if all choose at random, and with which first choices, of those tried
+    often."""
     won = random.wins(random.first)
     share = won / random.games
     if len(random.names) == 1:
@@ -188,7 +189,7 @@ def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
-    """The results of the first choices in random games, the best one first."""
+    """Return the results of the first choices in random games, the best one first."""
     groups = defaultdict[Value, list[Record]](list)
     for record in random.records:
         for value in record.values[:1]:
@@ -201,7 +202,7 @@ def _first_choices(random: Series, state: Any) -> list[Score]:
 
 
 def _score(name: str, series: Sequence[Series], seats: Sequence[int]) -> Score:
-    """What somebody who has a seat in each series made of the points."""
+    """Return the share of the points that a player with a seat in each series made."""
     games = sum(one.games for one in series)
     points = sum(one.points(seat) for one, seat in zip(series, seats, strict=True))
     return Score(name, points / max(1, games), *wilson(points, games), games)
@@ -211,8 +212,8 @@ def _score(name: str, series: Sequence[Series], seats: Sequence[int]) -> Score:
 
 
 def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
-    """Games of these numbers between two players who think, as they judge them; none if payoffs
-    have no range."""
+    """Return games with these numbers between two search-based players, as they judge them; none if
+    payoffs have no range."""
     venue = Venue(beginning, {})
     model = venue.model
     shares = list[float]()
@@ -236,8 +237,8 @@ def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
 
 
 def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
-    """How games are decided, after C. Browne, from the first player's shares; a player who can
-    expect less than ``LEAD`` is not ahead."""
+    """Yield the measures of how games are decided, after C. Browne, from the first player's shares;
+    a player who can expect less than ``LEAD`` is not ahead."""
     if not games:
         text = "not measured: the game does not say the range of its payoffs"
         yield Measure("leads", None, text)
@@ -263,27 +264,27 @@ def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
 
 
 def _lead_changes(shares: Sequence[float]) -> int:
-    """How often the other player gets ahead."""
+    """Return how often the other player gets ahead."""
     leaders = [share > 0.5 for share in shares if not 1 - LEAD < share < LEAD]
     return sum(one != other for one, other in pairwise(leaders))
 
 
 def _decided_after(shares: Sequence[float]) -> float:
-    """The share of the choices after which the winner was ahead to the end, from the winner's
-    shares."""
+    """Return the share of the choices after which the winner was ahead to the end, from the
+    winner's shares."""
     behind = [at for at, share in enumerate(shares, 1) if share < LEAD]
     return max(behind, default=0) / len(shares)
 
 
 def _drama(shares: Sequence[float]) -> float:
-    """The mean root of the winner's deficits, where there was one."""
+    """Return the mean root of the winner's deficits, where there was one."""
     deficits = [1 - 2 * share for share in shares if share <= 1 - LEAD]
     return fmean(deficit**0.5 for deficit in deficits or [0.0])
 
 
 def _add_skill(report: Report, beginning: Origin, matches: int, workers: Workers) -> None:
-    """What four times as many simulations are worth, level by level, in both seats with the same
-    luck."""
+    """Return what four times as many simulations are worth, level by level, in both seats with the
+    same luck."""
     less: Any = "random"
     against = " against a random player"
     for level in LEVELS:
@@ -307,7 +308,7 @@ def _add_skill(report: Report, beginning: Origin, matches: int, workers: Workers
 
 
 def _mean_widths(series: Series) -> list[float]:
-    """The mean number of options at each choice that at least a tenth of the games reach."""
+    """Return the mean number of options at each choice that at least a tenth of the games reach."""
     games = [record.widths for record in series.records]
     longest = sorted(series.lengths)[-max(1, len(games) // 10)]
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]

@@ -38,7 +38,7 @@ RESPONDED = "that is responded to"
 """What a known player is called in messages."""
 
 REPLY = "the reply"
-"""What there is to choose for a player who is known: the rest is luck."""
+"""The only option of a known player: the rest is luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class _Turn(GameState):
 
     @property
     def option_values(self) -> Any:
-        """All options of the one who responds, and the replies of the others as one."""
+        """The options of the player who responds; the others have one option, their reply."""
         model = self.against.model
         values = model.values(self.inner)
         return values if not values or self.mover == self.against.seat else (REPLY,)
@@ -111,14 +111,14 @@ class _Against(Game[_Turn]):
         self.title = title_of(game)  # type: ignore[misc]
 
     def turn(self, state: State, turn: int) -> _Turn:
-        """A state as one of this game's."""
+        """Return a state as one of this game's."""
         if self.model.pays_on_the_way(state):
             return _Rewarding(state, turn, self)
         kind = _Winning if self.model.in_shares(state) else _Paying
         return kind(state, turn, self)
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
-        """A choice of the one who responds, or a known player's."""
+        """Make a choice of the player who responds, or a known player's."""
         mover = state.mover
         if mover != self.seat:
             value = self._reply(state, rng)
@@ -126,7 +126,7 @@ class _Against(Game[_Turn]):
         return self.turn(after, self.model.next_turn(mover))
 
     def _reply(self, state: _Turn, rng: Random) -> Value:
-        """What a known player chooses; each is asked about its luck once for each key."""
+        """Return what a known player chooses; each is asked about its luck once for each key."""
         key = state.key
         asked = self.asked[state.mover]
         if key not in self.replies:
@@ -148,7 +148,7 @@ class _Asked(NamedTuple):
     player: Player
 
     def choice(self, state: State, mover: int, rng: Random) -> Value:
-        """One of its choices."""
+        """Return one of its choices."""
         return chosen(self.player, self.game, state, mover, rng, RESPONDED)
 
     def check(self, state: State, mover: int) -> None:
@@ -161,7 +161,7 @@ class _Asked(NamedTuple):
             )
 
     def shares(self, state: State, mover: int) -> Shares | None:
-        """The probability of each of its choices; None if its luck cannot be enumerated."""
+        """Return the probability of each of its choices; None if its luck cannot be enumerated."""
         ways = enumerated(lambda rng: self.choice(state, mover, rng))
         if ways is None:
             return None
@@ -171,8 +171,8 @@ class _Asked(NamedTuple):
         return shares
 
     def chances(self, sampled: list[State]) -> Chances:
-        """The probability of each of its choices, sampled if its luck cannot be enumerated: states
-        where it was are added to a list."""
+        """Return the probability of each of its choices, sampled if its luck cannot be enumerated:
+        states where it was are added to a list."""
 
         def chances(state: State, mover: int) -> Shares:
             self.check(state, mover)
@@ -188,8 +188,8 @@ class _Asked(NamedTuple):
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
-    """What each choice of the player to move is worth against the others, exactly if their luck
-    allows it."""
+    """Return what each choice of the player to move is worth against the others, exactly if their
+    luck allows it."""
     game = question.game
     state = question.state
     turn = question.turn
@@ -219,7 +219,7 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
 
 
 def exploitability_of(question: Question, player: Player) -> float:
-    """What best responses to a player gain, averaged over both seats. Raises `NoAbility` if
+    """Return what best responses to a player gain, averaged over both seats. Raises `NoAbility` if
     unknown."""
     game = question.game
     model = question.model()
@@ -238,7 +238,7 @@ def exploitability_of(question: Question, player: Player) -> float:
 
 
 def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
-    """What both get if one seat responds as well as it can to a player, or if the player has
+    """Return what both get if one seat responds as well as it can to a player, or if the player has
     both."""
     against = _Against(question.game, seat, dict.fromkeys({0, 1} - {seat}, player))
     model = Model(against)
@@ -250,7 +250,7 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
 
 
 def tree_of(model: Model, states: int) -> Equilibrium:
-    """The equilibrium of a game; raises `NoAbility` if it is not known."""
+    """Return the equilibrium of a game; raises `NoAbility` if it is not known."""
     with _refused(model):
         return equilibrium(model, TREE_POSITIONS if states == STATES else states)
 
@@ -267,7 +267,7 @@ def _refused(model: Model) -> Iterator[None]:
 
 
 def _everything(state: Hashable) -> Hashable:
-    """A state with the fields that comparisons leave out: a function may look at them too.
+    """Return a state with the fields that comparisons leave out: a function may look at them too.
 
     Private ones of a dataclass are caches, which change while nothing else does.
     """

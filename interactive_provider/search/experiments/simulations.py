@@ -43,7 +43,7 @@ With an attribute ``setup`` (as for `studied`) what is solved for one series ser
 """
 
 Contestant: TypeAlias = "Seated | Policy"
-"""Somebody who plays in a series: a name with a budget, or a function."""
+"""A player in a series: a name with a budget, or a function."""
 
 LENGTH_LIMIT = 10_000
 """The number of choices after which a game is given up; it counts as a draw, and the result says
@@ -93,7 +93,7 @@ class Series(Result):
         return len(self.records)
 
     def wins(self, seat: int) -> int:
-        """The games in which a seat, or a pair of partners, got more than every other; for a
+        """Return the games in which a seat, or a pair of partners, got more than every other; for a
         puzzle, the games won."""
         sides = self.sides
         return sum(winner_of(one.payoffs[:sides]) == seat % sides for one in self.records)
@@ -121,7 +121,7 @@ class Series(Result):
         return sum(self.lengths) / max(1, self.games)
 
     def points(self, seat: int) -> float:
-        """A seat's points: 1 for a win, a half for a draw; a puzzle is solved or not."""
+        """Return a seat's points: 1 for a win, a half for a draw; a puzzle is solved or not."""
         return self.wins(seat) + self.draws / 2 * (len(self.names) > 1)
 
     @property
@@ -130,11 +130,11 @@ class Series(Result):
         return self.points(self.first) / max(1, self.games) - 1 / self.sides
 
     def chosen(self) -> Counter[Value]:
-        """How often each value was chosen."""
+        """Return how often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
 
     def rows(self) -> DataRows:
-        """A row for each game: its end, its length, and what each seat got."""
+        """Return a row for each game: its end, its length, and what each seat got."""
         return [
             {
                 "game": record.number,
@@ -146,7 +146,7 @@ class Series(Result):
         ]
 
     def figures(self) -> list[tuple[str, str]]:
-        """The results as pairs of name and figure."""
+        """Return the results as pairs of name and figure."""
         asked = f" of {self.asked:,}" if self.games < self.asked else ""
         rows = [("games", f"{self.games:,}{asked}")]
         for seat, name in enumerate(self.names):
@@ -169,7 +169,7 @@ class Series(Result):
 
 
 def winner_of(payoffs: Payoffs) -> int | None:
-    """Who got more than every other, or solved a puzzle."""
+    """Return who got more than every other, or solved a puzzle."""
     best = max(payoffs)
     if payoffs.count(best) > 1 or (len(payoffs) == 1 and best < 1):
         return None
@@ -180,8 +180,8 @@ def winner_of(payoffs: Payoffs) -> int | None:
 
 
 class BrokenPlayer(BrokenGame):
-    """A player raised something, chose what is not an option, or took too long: it and the fault
-    are the arguments."""
+    """A player raised an error, chose something that is not an option, or took too long: the player
+    and the fault are the arguments."""
 
     player = property(lambda fault: fault.args[0])
 
@@ -195,7 +195,8 @@ def is_list(players: Any) -> bool:
 
 
 def _checked_players(model: Model, players: Any) -> list[Contestant]:
-    """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
+    """Return a player for each seat: a name, a name with a budget, or a policy; a single one plays
+    in all seats.
 
     Raises `BadParameter` for any other.
     """
@@ -210,8 +211,8 @@ def _checked_players(model: Model, players: Any) -> list[Contestant]:
 
 
 def checked_player(game: Game, who: Any) -> Contestant:
-    """A player given by name, with a budget, or as a function; raises `BadParameter` for another
-    thing."""
+    """Return a player given by name, with a budget, or as a function; raises `BadParameter` for
+    another thing."""
     return who if callable(who) else seated(game, who)
 
 
@@ -235,7 +236,7 @@ class Venue:
         self.players = {name: self._player(name, who) for name, who in players.items()}
 
     def _player(self, name: Any, who: Contestant) -> Player | None:
-        """Somebody who plays here; None if any choice will do."""
+        """Return a player of the series; None if any choice will do."""
         game = self.model.game
         if not isinstance(who, Seated):
             called = name if isinstance(name, str) else name_of(who)
@@ -244,7 +245,7 @@ class Venue:
         return None if is_random else player(game, who, self.setup)
 
     def play(self, seats: Iterable[Hashable], luck: str, opening: int = 0) -> Record:
-        """One game to its end, its first ``opening`` choices at random.
+        """Play one game to its end, its first ``opening`` choices at random.
 
         If something is hidden, it is played in a world drawn again from what the first player to
         move knows, so that a record, its end and its length reveal nothing of the real one.
@@ -294,7 +295,7 @@ def _checked_choice(
     state: State,
     rng: Random,
 ) -> Value:
-    """What a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
+    """Return what a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
     try:
         value = within(seconds, lambda: policy(game, state, rng))
     except OutOfTime:
@@ -315,7 +316,7 @@ def play_numbers(
     seed: int | str,
     numbers: Sequence[int],
 ) -> Iterator[Record]:
-    """The games of these numbers, one after the other."""
+    """Play the games with these numbers and yield them, one after the other."""
     venue = Venue(beginning, dict(enumerate(players)))
     for number in numbers:
         yield venue.play(venue.players, f"{seed}/{number}")._replace(number=number)
@@ -329,7 +330,7 @@ def played(
     seed: int | str = 0,
     workers: Workers = ALONE,
 ) -> Series:
-    """A series of games; an interrupt, or an executor that dies, ends it with those that are
+    """Play a series of games; an interrupt, or an executor that dies, ends it with those that are
     finished.
 
     Raises `BadParameter` for players or numbers that make no sense, and whatever a game's own code

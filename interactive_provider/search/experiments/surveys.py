@@ -40,7 +40,7 @@ class Case:
 
     parameters: Mapping[str, Any]
     winner: str = ""
-    """Who wins with best play, ``"nobody"`` in a draw; empty if luck or the unknown decide."""
+    """Who wins with best play, ``"nobody"`` in a draw; empty if luck decides or it is unknown."""
     value: float | None = None
     """What the player to move gets: a share of a win, or points."""
     moves: int | None = None
@@ -53,7 +53,7 @@ class Case:
     good: int = 0
     """How many of them are as good as the best."""
     certainty: str = "unknown"
-    """``"certain"``, ``"computed exactly"`` where luck or hidden things count, ``"likely"``."""
+    """``"certain"``, ``"computed exactly"`` if luck or hidden things count, ``"likely"``."""
     note: str = ""
 
     @property
@@ -63,12 +63,12 @@ class Case:
 
 
 def named(parameters: Mapping[str, Any], written: Callable[[Any], str] = quote) -> str:
-    """Parameters as they are typed in a call, shortened if they are long."""
+    """Return parameters as they are typed in a call, shortened if they are long."""
     return ", ".join(f"{name}={written(value)}" for name, value in parameters.items())
 
 
 def _key(parameters: Mapping[str, Any]) -> str:
-    """What distinguishes parameters from others: their full text, if they have one."""
+    """Return what distinguishes parameters from others: their full text, if they have one."""
     try:
         return named(parameters, repr)
     except ValueError:  # a number of too many digits
@@ -92,7 +92,7 @@ class Survey(Result):
     note: str = ""
 
     def rows(self) -> DataRows:
-        """A row for each case, its parameters in columns of their own."""
+        """Return a row for each case, its parameters in columns of their own."""
         rows = map(asdict, self.cases)
         return [row.pop("parameters") | row for row in rows]
 
@@ -110,7 +110,7 @@ class Survey(Result):
 
 
 def _figures(case: Case) -> list[str]:
-    """The figures of a case as they are printed."""
+    """Return the figures of a case as they are printed."""
     decisive = "" if case.decisive is None else f"{100 * case.decisive:.0f} %"
     good = f"{case.good} of {case.choices}" if case.good else ""
     value = "" if case.value is None else amount(case.value, 4)
@@ -122,7 +122,7 @@ def _figures(case: Case) -> list[str]:
 
 
 def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The parameters of all cases; raises `BadParameter` for anything that is not a list of
+    """Return the parameters of all cases; raises `BadParameter` for anything that is not a list of
     values."""
     if not ranges:
         raise BadParameter("survey needs a list of values for a parameter, such as rows=[3, 4].")
@@ -144,7 +144,7 @@ def surveyed(
     keep: FileName | None,
     workers: Workers,
 ) -> Survey:
-    """The game with each combination of parameters; cases in the file ``keep`` are read from
+    """Study the game with each combination of parameters; cases in the file ``keep`` are read from
     it."""
     every = {_key(one): one for one in combinations(ranges)}
     about = {"format": FORMAT, "rules": fingerprint_with_code(game), "limit": repr(limit)}
@@ -171,7 +171,7 @@ def surveyed(
 
 
 def _cases(file: FileName | None, about: Mapping[str, str], record: Any) -> dict[str, Case]:
-    """The cases in the record of a file; raises `BadFile` for another survey's."""
+    """Return the cases in the record of a file; raises `BadFile` for another survey's."""
     cases = {name: Case(**case) for name, case in record.pop("cases").items()}
     if record != about:
         raise BadFile(
@@ -182,7 +182,7 @@ def _cases(file: FileName | None, about: Mapping[str, str], record: Any) -> dict
 
 
 def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iterator[Case]:
-    """The cases with these parameters, one after the other."""
+    """Yield the cases with these parameters, one after the other."""
     for parameters in tasks:
         try:
             case = _known(start(parameters, limit))
@@ -194,7 +194,7 @@ def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iter
 
 
 def _known(question: Question | Solution) -> dict[str, Any]:
-    """What is known about the game that begins like this."""
+    """Return what is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
     limit = question.budget
@@ -217,7 +217,7 @@ def _known(question: Question | Solution) -> dict[str, Any]:
 
 
 def _solved(study: Study, worth: Worth) -> dict[str, Any]:
-    """What is known about a game that is solved."""
+    """Return what is known about a game that is solved."""
     graph = worth.graph
     read(study, worth)
     known = {
@@ -237,7 +237,7 @@ def _solved(study: Study, worth: Worth) -> dict[str, Any]:
 
 
 def _own_solution(found: Solution) -> dict[str, Any]:
-    """What a game's own solver says."""
+    """Return what a game's own solver says."""
     if found.status not in ("shortest", "solved", "unsolvable"):
         return {"note": found.note or "no solution is known"}
     return {
@@ -249,12 +249,12 @@ def _own_solution(found: Solution) -> dict[str, Any]:
 
 
 def _winner(payoffs: Sequence[float]) -> int | None:
-    """Who gets the most, if it is one player; payoffs that hardly differ are equal."""
+    """Return who gets the most, if it is one player; payoffs that hardly differ are equal."""
     return winner_of(tuple(round(paid, 9) for paid in payoffs))
 
 
 def _best(study: Study) -> dict[str, Any]:
-    """What the best choice brings, by a solution, an equilibrium or trial games."""
+    """Return what the best choice is worth, by a solution, an equilibrium or trial games."""
     known = {"value": study.best().worth, "certainty": "likely", "choices": len(study.values)}
     found = study.equilibrium
     if found is not None:

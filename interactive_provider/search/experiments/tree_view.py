@@ -75,7 +75,7 @@ class Tree(Readable):
     """A small board as SVG, or nothing."""
 
     def find(self, *labels: str) -> Branch:
-        """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
+        """Return the branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
             found = [one for one in branch.branches if one.label == in_words([label])]
@@ -86,11 +86,11 @@ class Tree(Readable):
         return branch
 
     def at(self, *labels: str) -> Any:
-        """The position of a node, found by the labels that lead to it."""
+        """Return the position of a node, found by the labels that lead to it."""
         return self.at_values(self.find(*labels).values)
 
     def line(self, *labels: str) -> str:
-        """The line of a node, found by the labels that lead to it."""
+        """Return the line of a node, found by the labels that lead to it."""
         return self.line_of(self.at(*labels))
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class Tree(Readable):
         return untypeset(_PAGE.format(style=plots.STYLE, tree=self._drawn(self.root)) + _SCRIPT)
 
     def _drawn(self, branch: Branch) -> str:
-        """A node with its board, and all that follows it in boxes of their own."""
+        """Return a node with its board, and all that follows it in boxes of their own."""
         fold = f"<div>… {branch.more} more</div>" if branch.more else ""
         return _NODE.format(
             thickness=1 + 5 * branch.weight,
@@ -115,12 +115,12 @@ class Tree(Readable):
 
 
 def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Branch:
-    """The root of the next ``depth`` choices, with the best of each position; ``names`` are what
-    the players are called, if not by the game.
+    """Return the root of the next ``depth`` choices, with the best of each position; ``names`` are
+    what the players are called, if not by the game.
 
     Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In
-    a game without players nothing is better than anything else: the choices are in the order of
-    the options.
+    a game without players nothing is better than anything else: the choices are in the order of the
+    options.
     """
     whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
@@ -192,7 +192,7 @@ nodes.forEach((node) => node.addEventListener("click", () => {
   node.closest(".ip-plot").querySelector(".line").textContent = node.dataset.line;
   if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.line).catch(() => {});
 }));})();</script>"""
-"""A press shows the line of a node below the picture, and copies it."""
+"""A click shows the line of a node below the picture, and copies it."""
 
 _NODE = """<section class="branch" style="border-width:0 0 0 {thickness:.1f}px"><section\
  class="node" style="background:{colour}" title="{line}" data-line="{line}">{board}<span>{words}\
@@ -200,8 +200,8 @@ _NODE = """<section class="branch" style="border-width:0 0 0 {thickness:.1f}px">
 
 
 def _colour(score: float | None) -> str:
-    """The colour of a score from 0 to 1: vermilion over grey to blue, distinguishable with any kind
-    of colour vision."""
+    """Return the colour of a score from 0 to 1: vermilion over grey to blue, distinguishable with
+    any kind of colour vision."""
     if score is None:
         return "#f2f2f2"
     end = "#6db7e3" if score > 0.5 else "#e8853f"

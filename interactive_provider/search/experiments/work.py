@@ -37,7 +37,7 @@ _UNSENDABLE = (pickle.PicklingError, AttributeError, TypeError)
 class Workers:
     """Who does the work: an executor, anything with ``submit``, or this process if it is None.
 
-    Raises `BadParameter` for what cannot be used.
+    Raises `BadParameter` for anything else.
     """
 
     executor: Any = None
@@ -65,10 +65,9 @@ class Workers:
         add: Callable[[list[R]], object],
         write: Callable[[], object] = tuple,
     ) -> str:
-        """Have the work done for all tasks, and ``add`` what comes of it; what ended it early is
-        returned.
+        """Have the work done for all tasks, ``add`` each result, and return what ended it early.
 
-        ``write`` is called at the beginning, so that a file that cannot be written is found out
+        ``write`` is called at the beginning, so that a file that cannot be written is noticed
         before any work is done, then every few seconds and at the end. Raises `BadParameter` for
         work that cannot be sent to the executor.
         """
@@ -97,7 +96,7 @@ class Workers:
     def _sent(
         self, work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
     ) -> Iterator[list[R]]:
-        """The results of the executor; raises `_Dead` after all that was finished before it
+        """Yield the results of the executor; raises `_Dead` after all that was finished before it
         died."""
         size = self.portion
         if not size:
@@ -146,7 +145,7 @@ class _Dead(Exception):
 def _portion(
     work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
 ) -> list[R] | ProviderError:
-    """What a worker sends back: its results, or the error that ended it, so that whatever an
+    """Return what a worker sends back: its results, or the error that ended it, so that whatever an
     executor raises is its own."""
     try:
         with guard("A worker"):
@@ -157,7 +156,7 @@ def _portion(
 
 @contextlib.contextmanager
 def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
-    """A progress bar, if one is available and the work takes long enough."""
+    """Yield a progress bar, if one is available and the work takes long enough."""
     if number and installed("tqdm"):
         from tqdm.auto import tqdm  # type: ignore[import-untyped]
 

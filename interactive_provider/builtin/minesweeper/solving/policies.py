@@ -66,8 +66,8 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
 
 
 def best_prospect(outlook: Outlook) -> Square:
-    """Return the candidate with the best chance of winning after it, or a square that is then safe
-    and better opened first."""
+    """Return the candidate with the best chance of winning; if squares are safe after each of its
+    results, the best ranked of these and the candidate itself."""
     position, _, risks, _ = outlook
     order = ranks(position.cells, risks, position.near)
     best = Prospect(-1.0, set())

@@ -285,6 +285,7 @@ class Loops(StatementWriter):
             self.numbers.insert(start, self.numbers[start])
 
     def _loop_body(self, loop: Loop) -> None:
+        # An inner loop is written by its FOR, so go on behind its NEXT.
         i = loop.head + 1
         while i < loop.foot:
             op = self.flow.ops[i]

@@ -141,6 +141,7 @@ class _Jumps:
             isinstance(part, n.BuiltInCall) and part.name in _DRAWN for part in n.parts(subject)
         ):
             return list(stmt.before)
+        # Each CASE tests the subject again, so one with luck in it is drawn once, into a variable.
         block.subject = n.Var(f"CASE.{-block.end}{'$' if n.is_text(subject) else ''}")
         return [*stmt.before, n.Let(block.subject, subject)]
 

@@ -209,7 +209,8 @@ class FlowWalk:
             )
 
     def _counting(self, i: int, loop: n.For, env: Env) -> Env:
-        """Return the variables that hold the answer in a loop, whose variable may count to it."""
+        """Return the variables that hold the answer inside a FOR loop: its own too, if it counts up
+        to the answer."""
         self._look((loop.first, loop.last), env)
         counter = n.Var(loop.var)
         rest = without(env, (counter,))
