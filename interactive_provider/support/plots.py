@@ -1,6 +1,6 @@
 """Small pictures of figures for pages: intervals and curves.
 
-They are HTML, so that the page lays them out, and in its own ink.
+They are HTML, so that the page lays them out, in its own text colour.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{
 <path d="M{figure[1]} 0H{figure[2]}" stroke="#0072b2" stroke-width="2"/>\
 <path d="M{figure[0]} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>\
 <span>{shown}</span>"""
-"""The units are those of the figures, but for the widths of the lines."""
+"""The units are those of the figures, except for the widths of the lines."""
 
 _CURVES = """\
 <small class="axis upright"><span>{top}</span><span>{half}</span><span>0</span></small>\
@@ -48,7 +48,7 @@ _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
 
 
 def _plot(title: str, body: Iterable[str], layout: str) -> str:
-    """A picture with its title; nothing if there is nothing to draw."""
+    """Return a picture with its title; nothing if there is nothing to draw."""
     drawn = "".join(body)
     if not drawn:
         return ""
@@ -56,8 +56,8 @@ def _plot(title: str, body: Iterable[str], layout: str) -> str:
 
 
 def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str:
-    """A point with its interval for each name; a row begins with the name, the figure, and the ends
-    of the interval. A line marks the ``middle``."""
+    """Return a picture of a point with its interval for each name; a row begins with the name, the
+    figure, and the ends of the interval. A line marks the ``middle``."""
     least, *_, most = sorted([middle, middle, *(end for row in rows for end in row[1:4])])
     body = [
         _INTERVAL.format(
@@ -78,13 +78,13 @@ def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str
 
 
 def _short(figure: float) -> str:
-    """A share with two digits, a rating with none."""
+    """Return a share with two digits, a rating with none."""
     return f"{figure:.{2 if abs(figure) < 10 else 0}f}"
 
 
 def curves(title: str, lines: Sequence[Sequence[float]], most: float | None = None) -> str:
-    """Figures one after the other, up to the ``most`` or, if that is None, to a whole; a line marks
-    the middle."""
+    """Return a picture with a curve for each list of figures, on a scale up to ``most``, or up to 1
+    if that is None; a line marks the middle."""
     top = most or 1.0
     longest = max(map(len, lines), default=1) - 1
     drawn = [

@@ -33,14 +33,14 @@ class Result(Readable):
     """The result of a calculation: it prints as a table, and gives its numbers to programs."""
 
     def rows(self) -> DataRows:
-        """The result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
+        """Return the result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
         table = self._table()
         names: Iterable[object] = table.head or count()
         return [dict(zip(map(str, names), line, strict=False)) for line in table.lines]
 
     def to_dict(self) -> dict[str, Any]:
-        """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps``
-        accepts them."""
+        """Return all data of the result as dictionaries, lists, texts and numbers, as
+        ``json.dumps`` accepts them."""
         return dict(plain(self))
 
     def _table(self) -> Table:
@@ -80,8 +80,8 @@ def _line(kinds: Iterable[str], texts: Sequence[str]) -> str:
 
 
 def plain(thing: Any) -> Any:
-    """The same data in dictionaries, lists, numbers and texts; an object of any other kind becomes
-    its text."""
+    """Return the same data in dictionaries, lists, numbers and texts; an object of any other kind
+    becomes its text."""
     if is_dataclass(thing):
         thing = {field.name: getattr(thing, field.name) for field in fields(thing)}
     if hasattr(thing, "_asdict"):

@@ -145,8 +145,8 @@ def _letters(name: str) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _read(kind: type) -> set[object]:
-    """The names that are read by the code of a class, of its bases, and of what it names; and the
-    other constants in this code."""
+    """Return the names that are read by the code of a class, of its bases, and of what it names;
+    and the other constants in this code."""
     codes = {*chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State}))}
     return {*chain.from_iterable(code.co_consts for code in codes)} | {
         instruction.argval

@@ -55,7 +55,7 @@ class Goal(NamedTuple):
         return self.what(boards) & (~where if self.quantity == "all" else where)
 
     def is_reached(self, boards: Sequence[int]) -> bool:
-        """True if these cells are none, or some, as the goal demands."""
+        """True if there are such cells, for ``some``; for ``all`` and ``no``, if there are not."""
         return bool(self.cells(boards)) == (self.quantity in ("some", "any"))
 
 

@@ -170,8 +170,8 @@ class Disk:
     def open_device(
         self, number: float, device: float = 1.0, channel: float = 0.0, file: str = ""
     ) -> None:
-        """A Commodore's OPEN: of the screen or a printer, the drive's command channel, or a file on
-        disk or tape."""
+        """Run a Commodore's OPEN: of the screen or a printer, the drive's command channel, or a
+        file on disk or tape."""
         if device in (0, 3, 4, 5) or channel == 15:
             self.handles[_whole(number)] = Handle("", "C" if channel == 15 else "S")
             self._report(_FINE)
@@ -365,7 +365,7 @@ class Disk:
         return -1.0 if past else 0.0
 
     def last_status(self) -> float:
-        """A Commodore's ST."""
+        """Return a Commodore's ST."""
         return self.status
 
     def lof(self, number: float) -> float:

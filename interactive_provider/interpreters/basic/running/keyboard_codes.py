@@ -47,18 +47,18 @@ _NO_STICK = 127.0
 
 
 def latch(key: str) -> float:
-    """An Apple's -16384: the code of the key plus 128 while it is waiting."""
+    """Return an Apple's -16384: the code of the key plus 128 while it is waiting."""
     return 128.0 + _APPLE.get(key, ord(key[0].upper()) & 127) if key else 0.0
 
 
 def matrix(key: str) -> float:
-    """A Commodore's 197 and 203: the matrix position of the key that is down."""
+    """Return a Commodore's 197 and 203: the matrix position of the key that is down."""
     return float(_MATRIX.get(key.upper(), 64)) if key else _NO_KEY
 
 
 def rows(chosen: float, key: str) -> float:
-    """A TRS-80's rows of keys, those selected together by the bits of an address: a bit for each
-    key of a row."""
+    """Return a TRS-80's rows of keys, those selected together by the bits of an address: a bit for
+    each key of a row."""
     found = 0
     for row, keys in enumerate(_ROWS):
         if int(chosen) >> row & 1 and key and key.upper() in tuple(keys):
@@ -67,14 +67,14 @@ def rows(chosen: float, key: str) -> float:
 
 
 def paddle(axis: float, most: float, key: str) -> float:
-    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes are
-    horizontal."""
+    """Return the reading of a paddle or joystick that an arrow key turns to one end, from 0 to
+    ``most``; even axes are horizontal."""
     low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
     return {low: 0.0, high: most}.get(key, most // 2.0)
 
 
 def atari(key: str) -> float:
-    """The code that an Atari's GET finds, where the return key is 155; 0 for no key."""
+    """Return the code that an Atari's GET finds, where the return key is 155; 0 for no key."""
     if key == "\r":
         return 155.0
     return float(ord(key[0].upper())) if key else 0.0
@@ -86,7 +86,7 @@ _TI_HALVES = {1: ("XASDWER2345TFVCZBGQ1", "EXSD"), 2: ("MHJKUIO7890PL.,N/;Y6", "
 
 
 def ti_key(unit: float, key: str) -> float:
-    """The result of CALL KEY: the code of the key, or its code in the selected half of the
+    """Return the result of CALL KEY: the code of the key, or its code in the selected half of the
     keyboard; -1 for none."""
     if not key or int(unit) not in _TI_HALVES:
         return float(_TI_ARROWS.get(key, ord(key[0].upper()))) if key else -1.0

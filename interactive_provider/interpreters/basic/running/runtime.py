@@ -375,7 +375,7 @@ class Machine:
         return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
 
     def time_in_digits(self) -> str:
-        """A Commodore's TI$, which takes as long as reading its three parts."""
+        """Return a Commodore's TI$, which takes as long as reading its three parts."""
         self.clock += 2 * TICK
         return self.time_of_day().replace(":", "")
 
