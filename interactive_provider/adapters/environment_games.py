@@ -345,7 +345,7 @@ class EnvironmentGame(Game[EnvironmentState]):
     def _bring(self, state: EnvironmentState) -> None:
         """Bring the environment to a state."""
         engine = self.engine
-        is_there, engine.way = engine.way == state.way, b""  # in no state, if a step fails
+        is_there, engine.way = engine.way == state.way, b""  # unknown if a step fails
         if is_there:
             return
         look = engine.runner.reset(state.seed)

@@ -208,7 +208,7 @@ class _Codes:
         self.actions = actions
         self.is_planes = is_planes
         self.rows = self.columns = 0
-        self.labels: dict[Value, str] = {}  # of options in random games
+        self.labels: dict[Value, str] = {}  # of the options met in random games
         with self.asking:
             values = self._met()
         self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
@@ -293,7 +293,7 @@ class _Codes:
     def number(self, action: Any) -> int:
         """Return an action as a number; raise `ChoiceError` for anything else."""
         try:
-            action = action.item() if hasattr(action, "item") else action  # an array of one
+            action = action.item() if hasattr(action, "item") else action  # an array of one number
             number = int(action)
             is_whole = bool(number == action)
         except (TypeError, ValueError, OverflowError):

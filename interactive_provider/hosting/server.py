@@ -226,7 +226,7 @@ class Connection(websocket.WebSocketHandler):
         with contextlib.suppress(ValueError, RecursionError):
             order = json.loads(message) if isinstance(message, str) else None
         if not isinstance(order, dict):
-            self.close(1003, "That was not an order.")
+            self.close(1003, "That is not a valid order.")
             return
         if 0 < len(str(order.get("key", ""))) < SHORTEST_SECRET:
             async with self.server.codes:

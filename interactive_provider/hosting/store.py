@@ -46,7 +46,7 @@ _FAULTS = {
     "not a database": _DAMAGED,
     "malformed": _DAMAGED,
     "decode": _DAMAGED,
-    "char ": _DAMAGED,  # as JSON says where
+    "char ": _DAMAGED,  # part of JSON's own messages
     "readonly": "the file or its folder is read-only",
     "full": "the disk is full, or the file has reached one gigabyte",
 }

@@ -319,7 +319,7 @@ def studied(question: Question) -> Study:
         if model.hides:
             is_sought = model.players == 2 and sight_of(game) is not None
             Model(game, why=study.why if is_sought else "")
-        # only here is the attempt's memory free again
+        # after the except clause, so that the failed attempt's memory is free
         return _estimate(study, question, simulations, begin)
 
 

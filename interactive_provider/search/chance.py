@@ -160,7 +160,7 @@ class Script(Random):
             self.refuse()
         super().seed(0)
 
-    getstate = setstate = refuse  # type: ignore[assignment] # a script has no state to hand on
+    getstate = setstate = refuse  # type: ignore[assignment] # a script has no state that could be saved
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -198,7 +198,7 @@ class _Uniform:
         return not self < other
 
     def __int__(self) -> int:
-        # A number below 0 would be rounded up; games have no use for that.
+        # int() would round a number below 0 up; games have no use for that.
         if self.scale * self.bounds[0] + self.shift < 0:
             self.script.refuse()
         return self.__floor__()

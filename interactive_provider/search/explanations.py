@@ -51,7 +51,7 @@ UNDECIDED = (
 TRIED: Mapping[Unit, str] = {
     "win": "scored {what} in {games}",
     "goal": "reached the goal in {what} of {games}",
-    "points": "brought about {what} on average in {games}",
+    "points": "averaged {what} in {games}",
 }
 """What the best choice did in trial games."""
 
@@ -110,7 +110,7 @@ def _words(study: Study, one: Finding) -> str:
     players = study.model.players
     if study.lucky and share not in (0, 1):
         return f"{'scores ' if players > 1 else ''}{what}, exactly"
-    # with more than two, somebody who is indifferent may take longer
+    # with more than two players, an indifferent one may take longer
     is_told = one.distance and not study.lucky and (players < 3 or one.distance == 1)
     far = f" in {one.distance}" if is_told else ""
     if players == 1:

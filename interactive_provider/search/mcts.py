@@ -410,7 +410,7 @@ class TreeSearch:
         if branch.values:
             after[key] = branch
         if not model.is_folded:
-            branch.state = state  # equal, and what the game has just seen may cost it less
+            branch.state = state  # an equal state, for which the game may have cached more
         return branch
 
     def rollout(self, state: State) -> Payoffs:

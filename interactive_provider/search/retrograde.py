@@ -277,7 +277,7 @@ class Worth(Known):
         mover = self.graph.movers[node]
         ways = self.graph.ways[node]
         if not self.lucky:
-            return [payoffs[way][mover] for way in ways]  # type: ignore[index] # every way is a node
+            return [payoffs[way][mover] for way in ways]  # type: ignore[index] # without luck every way is a node
         return [sum([chance * payoffs[to][mover] for chance, to in results(way)]) for way in ways]
 
     def _put(self, node: int, worths: Sequence[float]) -> None:

@@ -110,7 +110,7 @@ class _Walk:
         kind = type(thing)
         # a library may move a class between a module and its private twin with an underscore
         name = f"{kind.__module__.lstrip('_')}.{kind.__qualname__}"
-        if isinstance(thing, _ATOM_KINDS):  # of a derived class, such as an enumeration
+        if isinstance(thing, _ATOM_KINDS):  # its class is derived, such as an enumeration
             return _hashed(name, [_written(thing)])
         by_name: Any = (type, BuiltinFunctionType, ModuleType)
         if self.package:

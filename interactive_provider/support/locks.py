@@ -70,7 +70,7 @@ def _locks_in(members: Mapping[str, Any]) -> list[Any]:
 def _release_in_child() -> None:
     """Release every lock except those that the forking thread itself holds."""
     for lock in all_locks():
-        if not (type(lock) is _Reentrant and lock._is_owned()):  # type: ignore[attr-defined] # as Condition asks
+        if not (type(lock) is _Reentrant and lock._is_owned()):  # type: ignore[attr-defined] # as Condition does
             lock._at_fork_reinit()  # as the standard library's threads do
 
 

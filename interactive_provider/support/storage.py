@@ -27,7 +27,7 @@ try:
 
     fcntl.flock.__name__  # noqa: B018 - a browser's Python has the module, but no locks
 except (ImportError, AttributeError):  # not a Unix
-    fcntl = None  # type: ignore[assignment] # which is asked for below
+    fcntl = None  # type: ignore[assignment] # tested below
 
 FileName: TypeAlias = "str | os.PathLike[str]"
 R = TypeVar("R")

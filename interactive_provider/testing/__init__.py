@@ -744,7 +744,7 @@ class _Player:
         said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
         if said is FAILED or also is FAILED:
             return
-        if said != also or fingerprint(said) != fingerprint(also):  # == need not see all of it
+        if said != also or fingerprint(said) != fingerprint(also):  # == may ignore a part
             self.report("leak", f"{name} {alike}")
         elif name in ABILITIES and (self.hides or self.sees):
             self.compare_times(name, ask, state, other, alike)

@@ -97,7 +97,7 @@ def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     advice = {
         name: _advice(base, name, beside.get(name, names))
         for name in names.difference(_ORDINARY)
-        if _MEANING[base].get(name) != ""  # which means something here
+        if _MEANING[base].get(name) != ""  # others mean something here
     }
     vain = {name for name, sentence in advice.items() if sentence}
     if vain:  # only now, since all the code of a package has to be looked through

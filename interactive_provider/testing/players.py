@@ -102,7 +102,7 @@ def _sameness_faults(model: Model, state: Any, again: Any) -> Iterator[RuleFindi
     if model.key(state, 0) != model.key(again, 0):
         yield (
             "players",
-            f"{type(state).__name__} is not equal to one made alike, as search must know: make it,"
+            f"{type(state).__name__} is not equal to an identical one, as search needs: make it,"
             " and what it contains, frozen dataclasses, or give it a key",
         )
 

@@ -118,7 +118,7 @@ class ExtensiveForm(Readable):
         if len(self.nodes) > DRAWN:
             raise NoAbility(f"At most {DRAWN} nodes are drawn; this is {self}.")
         names = [*self.players, "", "luck"]  # the last two are those of OVER and LUCK
-        places = [(0, 0)]  # of the root once more, then of all nodes
+        places = [(0, 0)]  # first a second place of the root, then those of all nodes
         alike: dict[tuple[int, int], tuple[int, int]] = {}
         height = 0
         for node in self.nodes:

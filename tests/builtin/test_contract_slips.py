@@ -380,7 +380,7 @@ SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "objects without an equality": (
         {"start": Holding(), "process_response": dealt},
-        r"\[players\] Holding is not equal to one made alike, as search must know: make it, and"
+        r"\[players\] Holding is not equal to an identical one, as search needs: make it, and"
         r" what it contains, frozen dataclasses, or give it a key",
     ),
     "a preset with another name": (

@@ -223,9 +223,9 @@ def test_a_player_who_is_not_repeatable_is_refused() -> None:
 
     p = InteractiveProvider(Take(Keyed, 3, 2), seed=1).take(start=6)
     for player in (alternating, lucky):
-        with pytest.raises(NoAbility, match="chose otherwise"):
+        with pytest.raises(NoAbility, match="chose differently"):
             evaluate(p, against=player)
-        with pytest.raises(NoAbility, match="chose otherwise"):
+        with pytest.raises(NoAbility, match="chose differently"):
             exploitability(p, player)
 
 
@@ -238,7 +238,7 @@ def test_a_player_who_is_not_repeatable_is_refused_if_something_is_hidden() -> N
         return values[next(calls) % len(values)]
 
     kuhn = InteractiveProvider(KUHN, seed=1).kuhn_poker
-    with pytest.raises(NoAbility, match="chose otherwise"):
+    with pytest.raises(NoAbility, match="chose differently"):
         evaluate(kuhn.both_sides, against=counting)
 
 

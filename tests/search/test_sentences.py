@@ -103,7 +103,7 @@ SENTENCES = [
     (told("goal", D4, games=1_000), "It reached the goal in 62 % of 400 trial games."),
     (
         told("points", LEFT, games=1_000),
-        "It brought about 1,110 points on average in 344 trial games.",
+        "It averaged 1,110 points in 344 trial games.",
     ),
     (
         told("points", LEFT, tried_out("right", 1_100.0, 300), games=1_000),

@@ -37,7 +37,7 @@ def hive(text: str) -> TextGrid:
             row, half = placed.get(other, (0, 0))
             down, right = _STEPS[words or "on"]
             placed.pop(name, None)
-            placed[name] = row + down, half + right  # the last one there is on top
+            placed[name] = row + down, half + right  # the last piece placed there is on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
     top = min(row for row, _ in signs)
     left = min(half for _, half in signs)

@@ -465,7 +465,7 @@ def load_item(item: Item) -> LoadedItem:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say it all
+    except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say what is wrong
         raise
     except BaseException as fault:
         raise SourceError(f"{item} cannot be loaded: {told(fault)}") from fault
@@ -603,7 +603,7 @@ def _subpackage(package: str, folder: Path) -> str:
         return _package_for(folder)
     if name not in sys.modules:
         _make_package(name, folder.resolve())
-    is_package = hasattr(sys.modules[name], "__path__")  # or a file beside it has its name
+    is_package = hasattr(sys.modules[name], "__path__")  # otherwise a file beside it has its name
     return name if is_package else _package_for(folder)
 
 

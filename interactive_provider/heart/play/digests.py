@@ -86,6 +86,6 @@ _new = Random.__new__
 def _seeded(rng: Random) -> Random:
     if type(rng) is _Unseeded:
         digest = rng.__dict__.pop("_digest")
-        rng.__class__ = Random  # type: ignore[assignment] # of the same layout
+        rng.__class__ = Random  # type: ignore[assignment] # both classes have the same layout
         rng.seed(int.from_bytes(digest, "big"))
     return rng

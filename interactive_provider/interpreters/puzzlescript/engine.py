@@ -116,7 +116,7 @@ class PuzzleMachine:
                 return
             if turn.has_luck:  # the original repeats such a turn, with other luck
                 turn = self.turn(boards, WAIT, chance, restart)
-        raise EndlessTurn("it goes on again and again")
+        raise EndlessTurn("it never stops repeating")
 
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""

@@ -50,7 +50,7 @@ def expand(rules: list[Rule], names: ObjectNames) -> Iterator[list[Rule]]:
             names.fault(rule.line, words)
             return
         kept = {(one.text, one.directions): one for one in reversed(found)}
-        yield list(kept.values())[::-1]  # of equal rules the last one stays
+        yield list(kept.values())[::-1]  # of equal rules the last one is kept
 
 
 def _expanded(rule: Rule, names: ObjectNames) -> Iterator[Rule]:

@@ -98,7 +98,7 @@ class ObjectNames:
                     self.remark(line, f"{part} is in a layer already.")
                 self.layer_of[part] = self.layer
         if "background" in names and set(names) != {"background"}:
-            self.fault(line, "the background must have a layer for itself.")
+            self.fault(line, "the background must have a layer to itself.")
 
     def finish(self) -> None:
         """Number the objects by their layers, and find those of each name."""

@@ -166,7 +166,7 @@ class PuzzleSource(ObjectNames):
             rows.append(line.text[:SIZE])
             if len(line.text) != SIZE:
                 for number in (begun, line.number):
-                    self.remark(number, f"a sprite has {SIZE} rows of {SIZE} points.")
+                    self.remark(number, f"a sprite has {SIZE} rows of {SIZE} pixels.")
             for sign in set(rows[-1]) - set(".0123456789"[: len(colours) + 1]):
                 self.fault(line.number, f"the object has no colour {sign}.")
         elif re.match(r"\w", line.text):

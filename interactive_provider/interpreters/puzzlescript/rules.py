@@ -68,28 +68,28 @@ _FAULTS = {
     r"\[[^]]*(?:[=\[]|$)|^[^[]*\]|\][^[]*\]": "each '[' needs one ']', and brackets do not nest.",
     "^[^[]*=": "this rule looks for nothing.",
     "=[^[C]*$": "this rule needs brackets or a command on the right.",
-    "^[^[=]*[^[=!+LGRD]": "{!r} cannot stand before the first bracket.",
+    "^[^[=]*[^[=!+LGRD]": "{!r} cannot be before the first bracket.",
     r"^[^[]+\+": "one '+' must be first, and needs a rule before it.",
     r"^\+[^[]*R": "only the first rule of a group can be random.",
     "^[^[]*(?:L[^[]*G|G[^[]*L)": "a late rule cannot be rigid, because nothing moves after it.",
     r"\[.*\?": "nothing is called {!r}.",
-    "[nmrs][nmrs]": "only one word can say how a thing moves, so {!r} is too much.",
-    "[nmrs](?![opq?nmrs])": "{!r} needs a name behind it.",
+    "[nmrs][nmrs]": "only one word can say how a thing moves, so {!r} is one too many.",
+    "[nmrs](?![opq?nmrs])": "{!r} needs a name after it.",
     "L.*m": "nothing moves in late rules.",
     "g[^]|]|[^[|nmrs]g": "nothing else can be in a cell with '...'.",
     r"\[g|g\]": "'...' needs a cell on both sides.",
     "g[^]]*g[^]]*g": "there can be at most two '...' in a row.",
-    r"\[[^=]*r.*=": "'random' can only stand on the right.",
+    r"\[[^=]*r.*=": "'random' can only be on the right.",
     "nq": "{} is several things at once.",
 }
 """What makes no sense, as a pattern of signs, so that the rule is left out. The sentence may quote
 the word whose sign is the last one."""
 _REMARKS = {
-    r"\][^[=]+.*=|=(?:C|\[[^]]*\])*[^C[]": "only commands can stand outside of the brackets.",
-    r"=.*C\[": "commands stand at the end of a rule.",
+    r"\][^[=]+.*=|=(?:C|\[[^]]*\])*[^C[]": "only commands can be outside the brackets.",
+    r"=.*C\[": "commands must be at the end of a rule.",
     "c": "nothing is called {!r}.",
     "r[oq]": "there is only one {} to choose from.",
-    r"g\|g": "two '...' beside each other are the same as one.",
+    r"g\|g": "two '...' next to each other are the same as one.",
 }
 """What is odd, but does no harm."""
 

@@ -240,7 +240,7 @@ def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
     """Yield the measures of how games are decided, after C. Browne, from the first player's shares;
     a player who can expect less than ``LEAD`` is not ahead."""
     if not games:
-        text = "not measured: the game does not say the range of its payoffs"
+        text = "not measured: the game does not declare the range of its payoffs"
         yield Measure("leads", None, text)
         return
     decided = [

@@ -152,12 +152,12 @@ class _Asked(NamedTuple):
         return chosen(self.player, self.game, state, mover, rng, RESPONDED)
 
     def check(self, state: State, mover: int) -> None:
-        """Raise `NoAbility` if it chooses otherwise when it is asked again."""
+        """Raise `NoAbility` if it chooses differently when it is asked again."""
         if self.choice(state, mover, Random(0)) != self.choice(state, mover, Random(0)):
             raise NoAbility(
                 f"The best response in {title_of(self.game)} is not known: asked about the same"
-                f" state again, the player {RESPONDED} chose otherwise. Its choice may depend only"
-                " on the state and the generator that it is given."
+                f" state again, the player {RESPONDED} chose differently. Its choice may depend"
+                " only on the state and the generator that it is given."
             )
 
     def shares(self, state: State, mover: int) -> Shares | None:
@@ -167,7 +167,7 @@ class _Asked(NamedTuple):
             return None
         shares = Counter[Value]()
         for chance, value in ways:
-            shares[value] += chance  # type: ignore[assignment] # shares of 1
+            shares[value] += chance  # type: ignore[assignment] # they add up to 1
         return shares
 
     def chances(self, sampled: list[State]) -> Chances:

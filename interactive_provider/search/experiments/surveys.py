@@ -71,7 +71,7 @@ def _key(parameters: Mapping[str, Any]) -> str:
     """Return what distinguishes parameters from others: their full text, if they have one."""
     try:
         return named(parameters, repr)
-    except ValueError:  # a number of too many digits
+    except ValueError:  # a number with too many digits
         return named(parameters)
 
 

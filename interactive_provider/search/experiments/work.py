@@ -100,7 +100,7 @@ class Workers:
         died."""
         size = self.portion
         if not size:
-            yield list(work(tasks[:1]))  # here, where what cannot be played is found out
+            yield list(work(tasks[:1]))  # here, so that a game that cannot be played is noticed
             tasks = tasks[1:]
             size = max(1, len(tasks) // PORTIONS)
         waiting = list[Future[list[R] | ProviderError]]()

@@ -27,12 +27,12 @@ from .games import PUZZLES, game_text, line_of
         ("[ Player | ... ] -> [ Player | ... ]", "a cell on both sides"),
         ("[ Player | ... | Crate ] -> [ Player | | Crate ]", "same places"),
         ("[ Player | ... Fruit | Crate ] -> [ Player | ... | Crate ]", "nothing else"),
-        ("[ random Player ] -> [ Player ]", "only stand on the right"),
+        ("[ random Player ] -> [ Player ]", "only be on the right"),
         ("> [ Player ] -> [ Player ]", "before the first bracket"),
         ("late rigid [ Player ] -> [ ]", "cannot be rigid"),
         ("late [ > Player ] -> [ Player ]", "nothing moves"),
         ("+ [ Player ] -> [ Player ]", "needs a rule before"),
-        ("[ > < Player ] -> [ Player ]", "is too much"),
+        ("[ > < Player ] -> [ Player ]", "is one too many"),
         ("[ Player > ] -> [ Player ]", "needs a name"),
         ("[ Player Player ] -> [ Player ]", "never match"),
         ("[ Plaier ] -> [ Player ]", "nothing is called 'plaier'"),
@@ -45,7 +45,7 @@ from .games import PUZZLES, game_text, line_of
         ("[ Player ] -> [ Player Wall ]", "two things of one layer"),
         ("[ Player ] -> win [ Player ]", "at the end"),
         ("[ Player ] -> [ random Crate ]", "only one crate"),
-        ("startloop", "must end"),
+        ("startloop", "must begin and end"),
         ("endloop", "must begin"),
     ],
 )
@@ -183,7 +183,7 @@ def test_a_line_that_stands_for_too_many_rules_is_a_fault() -> None:
 def test_a_gap_with_an_adverb_is_a_fault_and_no_crash() -> None:
     """'no ...' in a cell is a fault in its line."""
     text = game_text("[ Player | no ... | Crate ] -> [ Player | ... | Crate ]", "P*")
-    assert ["'no' needs a name behind it."] == [f.message for f in compiled(text).source.faults]
+    assert ["'no' needs a name after it."] == [f.message for f in compiled(text).source.faults]
 
 
 @pytest.mark.usefixtures("few_rules")

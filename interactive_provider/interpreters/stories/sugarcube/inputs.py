@@ -41,7 +41,7 @@ def _radio(turn: T, node: Macro) -> None:
     args = turn.values(node)
     target = receiver(args)
     if len(args) < 2:
-        raise NotUnderstood("it wants a value")
+        raise NotUnderstood("it needs a value")
     if "checked" in args[2:]:
         turn.assign(target, args[1])
     _offer(turn, target, [(text_of(args[1]), args[1])])
