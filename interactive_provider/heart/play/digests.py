@@ -84,6 +84,7 @@ _new = Random.__new__
 
 
 def _seeded(rng: Random) -> Random:
+    # Most steps draw nothing, so a generator is seeded only at its first draw.
     if type(rng) is _Unseeded:
         digest = rng.__dict__.pop("_digest")
         rng.__class__ = Random  # type: ignore[assignment] # both classes have the same layout

@@ -132,11 +132,13 @@ def _rule(
     line: Line, names: PuzzleSource, inside: dict[str, str], before: list[Rule]
 ) -> Iterator[Rule]:
     """Yield the rule of a line, unless it makes no sense."""
+    # The text of a message is no part of the rule, and keeps its capitals.
     said = _MESSAGE.match(line.bare)
     text = line.bare[: said.end() if said else None].lower()
     words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
     signs = _signs(words, inside)
     fault = next(_matching(_FAULTS, words, signs), "")
+    # Both sides must have the same brackets, cells and gaps.
     left, _, right = re.sub("[^[|g=]", "", signs).partition("=")
     if fault or (right and left != right):
         names.fault(line.number, fault or _SIDES)
@@ -144,6 +146,7 @@ def _rule(
     for remark in _matching(_REMARKS, words, signs):
         names.remark(line.number, remark)
     plain = " ".join(_plain(words, signs, names))
+    # A cell becomes "left -> right"; "|" joins cells, "[" the parts around a gap, "]" the rows.
     sides = [[row.split("|") for row in _ROW.findall(side)] for side in plain.split("->")]
     pairs = zip(*filter(None, sides), strict=True)
     rows = [map(" -> ".join, zip(*pair, strict=True)) for pair in pairs]
@@ -155,6 +158,7 @@ def _rule(
         names.remark(line.number, "late rules are in one group with others.")
     ways = [word for word, sign in zip(words, head, strict=False) if sign == "D"]
     directions = tuple(way for word in ways for way in _SUMS.get(word, (word,))) or ABSOLUTE
+    # A rule about single cells is the same in all directions, unless a word depends on them.
     if not re.search(r"[|[]", text) and not set(RELATIVE) & set(words):
         directions = directions[:1]
     commands = {word: "" for word, sign in zip(words, signs, strict=True) if sign == "C"}

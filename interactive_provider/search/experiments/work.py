@@ -45,7 +45,7 @@ class Workers:
     unit: str = "game"
     """What a task is called."""
     portion: int = 0
-    """The tasks that are sent together; if 0, so many that there are `PORTIONS`."""
+    """The tasks that are sent together; 0 for as many as give `PORTIONS` portions."""
 
     def __post_init__(self) -> None:
         executor = self.executor

@@ -252,7 +252,7 @@ def _with_double_names(body: str) -> str:
 
 
 def _long(sign: re.Match[str]) -> str:
-    """Return the sign of a LONG as names have it here, and a hexadecimal LONG as a decimal
+    """Return the sign of a LONG as it is written in names here, and a hexadecimal LONG as a decimal
     number."""
     digits = sign[1] or sign[2]
     if not digits:

@@ -213,7 +213,7 @@ def _runtime() -> type[Any]:
     installed."""
     try:
         with _quiet():
-            from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
+            from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it has no annotations
     except ImportError:
         raise StoryError("ink stories need the package inkpython: pip install inkpython") from None
     correct_numbers()
