@@ -265,7 +265,7 @@ class ExpressionParser:
         )
 
     def _signed(self) -> Expr:
-        """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
+        """Read a sign, which binds less tightly than ``^``: ``-2^2`` is -4."""
         if op := self._take("-", "+"):
             operand = self._signed()
             self._note_depth()
