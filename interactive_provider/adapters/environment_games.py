@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
 from ..game import Game, Options, Outcome, State, Words
 from ..prose import Block, Image, Prose
+from ..support.arguments import explained
 from ..support.fingerprint import fingerprint
 from ..support.hashes import digest_of
 from ..support.locks import new_lock
@@ -53,6 +54,7 @@ TakenAction: TypeAlias = "tuple[int, int | None]"
 """An action, and the seed of the luck that decided it, if any."""
 
 
+@explained
 def from_environment(
     environment: Any, *, actions: Sequence[str] | None = None, fully_observable: bool = False
 ) -> EnvironmentGame:

@@ -39,6 +39,7 @@ from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
 from ..search.chance import Watch
 from ..search.model import Model, guarded
+from ..support.arguments import explained
 from ..support.extras import need
 from .environment_games import from_environment
 
@@ -71,6 +72,7 @@ def metadata() -> dict[str, Any]:
     return {"render_modes": list(RENDER_MODES), "render_fps": 4}
 
 
+@explained
 def as_environment(
     p: Playable,
     *,
@@ -185,7 +187,7 @@ def _normal_actions(actions: Actions) -> Actions:
         return actions
     with suppress(TypeError):  # not a sequence, or not of values
         listed = tuple(actions)  # type: ignore[arg-type]
-        if len(set(listed)) > 0:
+        if set(listed):
             return listed
     raise BadParameter(
         f"actions is {quote(actions)}; give a list of values or a number of at least 1."
@@ -705,9 +707,16 @@ class _SeatedPlayer:
 
     def __init__(self, codes: _Codes, agent: Agent, seat: int) -> None:
         self.codes = codes
-        self.agent = agent if callable(agent) else partial(_predicted, agent.predict)
         self.seat = seat
         self.__name__ = getattr(agent, "__name__", type(agent).__name__)
+        if not callable(agent):
+            if not hasattr(agent, "predict"):
+                raise BadParameter(
+                    f"{quote(agent)} is not an agent: give a function of observation and mask, or"
+                    " a fitted model with the method predict."
+                )
+            agent = partial(_predicted, agent.predict)
+        self.agent = agent
 
     def __repr__(self) -> str:
         return f"<the player {self.__name__}>"

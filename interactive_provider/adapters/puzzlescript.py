@@ -102,8 +102,8 @@ class Tableau(State):
     @property
     def level(self) -> LevelStart:
         """The level, or the one after a message."""
-        pages = self.game.program.levels[self.page :]
-        return next(page for page in pages if isinstance(page, LevelStart))
+        pages = self.game.program.levels
+        return next(page for page in pages[self.page :] if isinstance(page, LevelStart))
 
     @property
     def display_text(self) -> str:
@@ -133,13 +133,17 @@ class TilePuzzle(Game[Tableau]):
     players = 1
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, above: int = 0) -> None:
+        """Compile a text, which has some lines above those of the author's file."""
         self.text = text
+        self.above = above
         settings = self.program.source.settings
         self.title = settings.get("title") or name  # type: ignore[misc]
         count = len(self.places)
-        digits = len(str(count))
-        presets = {f"level_{n:0{digits}}": {"level": n} for n in range(1, count + 1)}
+        presets = {
+            f"level_{number:0{len(str(count))}}": {"level": number}
+            for number in range(1, count + 1)
+        }
         if len(self.program.levels) > 1:
             presets["all_levels"] = {"goes_on": True}
         self.presets = presets  # type: ignore[misc]
@@ -154,8 +158,7 @@ class TilePuzzle(Game[Tableau]):
     @property
     def places(self) -> list[int]:
         """The indices of the levels among the pages."""
-        pages = self.program.levels
-        return [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
+        return [at for at, page in enumerate(self.program.levels) if isinstance(page, LevelStart)]
 
     def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
         """Return a level at its beginning, with the messages before it; or, with ``goes_on``, the
@@ -169,7 +172,8 @@ class TilePuzzle(Game[Tableau]):
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
             said += (
-                f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",
+                f"{counted(serious, 'line')} of this game cannot be read: check(p), before a level"
+                " is chosen, lists them.",
             )
         return self._opened(Tableau(self, first if goes_on else place, goes_on, said=said), rng)
 
@@ -209,8 +213,8 @@ class TilePuzzle(Game[Tableau]):
                     seen=(*after.seen, turn.boards)[-_MOST_FRAMES - 1 :],
                 )
         except EndlessTurn as fault:
-            endless = f"This move never ends ({fault}), so it is not made."
-            return replace(state, said=(*state.said, endless), seen=(state.boards,))
+            said = *state.said, f"This move never ends ({fault}), so it is not made."
+            return replace(state, said=said, seen=(state.boards,))
         return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
@@ -269,22 +273,29 @@ class TilePuzzle(Game[Tableau]):
             rng = Random(0)
             start = self.new_state(rng, number)
             has_luck = rng.getstate() != Random(0).getstate()
-            verdict = self.check(start, _SECONDS)
-            stuck += not (verdict.right or has_luck)
+            found = self.solve(start)
+            stuck += found.status == "unsolvable" and not has_luck
             doubt = "luck decides how it begins; once " if has_luck else ""
-            lines.append(f"Level {number}: {doubt}{verdict.text}")
-            for value in self.solve(start).values or ():
+            lines.append(f"Level {number}: {doubt}{found.note}.")
+            for value in found.values or ():
                 start = self.process_response(start, value, Random(0))
-        faults = review(self.program)
+        faults = [
+            fault._replace(line=fault.line - self.above)
+            for fault in review(self.program)
+            if fault.line >= self.above
+        ]
         serious = sum(fault.is_serious for fault in faults)
-        head = f"unsolvable levels: {stuck} of {len(lines)}"
-        head += f"; {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
+        head = (
+            f"unsolvable levels: {stuck} of {len(lines)}; {counted(serious, 'line')} cannot be"
+            f" read, {counted(len(faults), 'remark')}."
+        )
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
 
     def view(self, state: Tableau, player: int) -> View:
         """Return the level, and the keys of the original; on a message they all continue."""
         ways = {key: way if state.boards else CONTINUE for key, way in _KEYS.items()}
-        keys = tuple(one for one in ways.items() if (one[1], one[1]) in state.display_options)
+        offered = dict(state.display_options)
+        keys = tuple(one for one in ways.items() if one[1] in offered)
         return View(state.display_text, lambda: self.board(state), keys=keys)
 
     # The board -----------------------------------------------------------------------------
@@ -299,13 +310,17 @@ class TilePuzzle(Game[Tableau]):
         for goal in self.program.goals:
             author = self.program.source.lines[goal.line - 1].strip()
             missing = goal.cells(state.boards).bit_count()
+            state_of_goal = f"{missing} left"
             if goal.quantity in ("some", "any"):
-                counters.append((author, "yes" if missing else "not yet"))
-            else:
-                counters.append((author, f"{missing} left"))
+                state_of_goal = "yes" if missing else "not yet"
+            counters.append((author, state_of_goal))
         *before, now = (self._rows(state, boards) for boards in state.seen)
-        frames = tuple(map(Frame, before))
-        return Board(now, counters=tuple(counters), frames=frames, surface="sprites")
+        return Board(
+            now,
+            counters=tuple(counters),
+            frames=tuple(map(Frame, before)),
+            surface="sprites",
+        )
 
     def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
         xs, ys = self._window(state, next(self._players(state, boards), state.cell))
@@ -384,9 +399,8 @@ def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
 def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
     """Return the signs that the author gave to the possible contents of a cell."""
     names = program.source
-    ground = names.meanings["background"].numbers[0]
     return {
-        frozenset((*thing.numbers, ground)): name
+        frozenset((*thing.numbers, names.meanings["background"].numbers[0])): name
         for name, thing in reversed(names.meanings.items())
         if len(name) == 1 and thing.kind != "or"
     }
@@ -395,8 +409,7 @@ def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
 def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     """Return the sprites of a cell on top of each other, one path for each colour."""
     palette = program.source.settings.get("color_palette", "")
-    ground = _colour(program, *_MESSAGE_COLOURS[0])
-    points = [ground] * SIZE**2
+    points = [_colour(program, *_MESSAGE_COLOURS[0])] * SIZE**2
     for name in shown:
         sprite = program.source.sprites[name]
         colours = {str(n): hexadecimal(one, palette) for n, one in enumerate(sprite.colours)}
@@ -415,8 +428,7 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
 
 # Files -------------------------------------------------------------------------------------
 
-_SOKOBAN = """title {title}
-noaction
+_SOKOBAN = """noaction
 ========
 OBJECTS
 ========
@@ -489,9 +501,8 @@ All Target On Crate
 =======
 LEVELS
 =======
-{levels}
 """
-"""Sokoban as a PuzzleScript game."""
+"""Sokoban as a PuzzleScript game, without its levels."""
 
 _SOKOBAN_LEVEL = re.compile(
     r"(?:^(?:(?=.*#)[\d#@+$*. _|()-]+"
@@ -501,16 +512,18 @@ _SOKOBAN_LEVEL = re.compile(
 """Rows of a level. Between walls a row may have one or two unknown signs, which are reported."""
 
 
-def sokoban(text: str, title: str) -> str:
-    """Return a collection of Sokoban levels (`.xsb`, `.sok`) as a PuzzleScript game."""
+def sokoban(text: str) -> str:
+    """Return a collection of Sokoban levels (`.xsb`, `.sok`) as a PuzzleScript game, in whose last
+    section they have the same lines as in ``text``, unless one line has several rows."""
     lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-    drawn = []
-    for level in _SOKOBAN_LEVEL.findall(lines):
-        plain = re.sub(r"(\d{1,3})(.)", lambda found: int(found[1]) * found[2], level)
+    drawn = ""
+    for level in _SOKOBAN_LEVEL.finditer(lines):
+        drawn += "\n" * (lines.count("\n", 0, level.start()) - drawn.count("\n"))
+        plain = re.sub(r"(\d{1,3})(.)", lambda found: int(found[1]) * found[2], level[0])
         rows = re.sub("[ _]", "-", plain).replace("|", "\n").split()
         width = max(map(len, rows))
-        drawn.append("\n".join(row.ljust(width, "-") for row in rows))
-    return _SOKOBAN.format(title=title, levels="\n\n".join(drawn))
+        drawn += "\n".join((*(row.ljust(width, "-") for row in rows), "\n"))
+    return _SOKOBAN + drawn
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
@@ -530,14 +543,18 @@ def _name(path: Path) -> str:
 def _text(path: Path) -> str:
     """Return the text of a game; a collection of Sokoban levels becomes one."""
     text = read_text(path, _LARGEST)
-    is_collection = path.suffix.lower() in (".xsb", ".sok")
-    return sokoban(text, _name(path).replace("_", " ")) if is_collection else text
+    return sokoban(text) if _above(path) else text
+
+
+def _above(path: Path) -> int:
+    """Return the number of lines that are put above those of a file."""
+    return _SOKOBAN.count("\n") if path.suffix.lower() in (".xsb", ".sok") else 0
 
 
 def read_puzzles(paths: Sequence[Path]) -> TilePuzzle:
     """Return the game in a file; raise `SourceError` with the faulty line."""
     path = paths[0]
     try:
-        return TilePuzzle(_text(path), _name(path).replace("_", " "))
+        return TilePuzzle(_text(path), _name(path).replace("_", " "), _above(path))
     except (BadFile, PuzzleScriptError) as fault:
         raise SourceError(f"{quote(str(path))} cannot be played: {fault}") from None

@@ -115,7 +115,7 @@ def own_player(policy: Policy) -> OwnPlayer:
             inspect.signature(policy).bind(None, None, None)
     except TypeError:
         raise BadParameter(
-            f"against={name_of(policy)}: a player is called with a game, a state and a generator."
+            f"{name_of(policy)}: a player is called with a game, a state and a generator."
             " as_environment(p).player(…) makes one from a function of observation and mask."
         ) from None
     key = policy if isinstance(policy, Hashable) else id(policy)
@@ -363,7 +363,7 @@ def legal_choice(state: State, value: Value, who: str) -> Value:
                 return legal
     question = getattr(state, "free_input", None)
     if question is None:
-        raise BrokenGame(f"{who} chose {quote(value)}, which is not an option.")
+        raise BrokenGame(f"{who} chose {quote(value)}, which is not an option's value.")
     return question.parse(value)
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
-from ..errors import ProviderError
+from ..errors import ProviderError, guard
 from ..game import View, player_names, title_of
 from ..heart.choices.synthesis import Node
-from ..heart.play.insiders import table_of
+from ..heart.play.insiders import state_of, table_of
 from ..heart.play.nodes import Option, Position
 from ..heart.play.position_data import viewer_of
 from ..rendering.node_page import Page
@@ -39,11 +39,11 @@ class HandOver:
         """Return the player to whom the screen goes before ``node`` is shown, None if nobody is
         waiting."""
         is_on = enabled if self._is_on is None else self._is_on
-        if not is_on or not isinstance(node, Position) or not _is_shared(node):
+        if not is_on or not isinstance(node, Position):
             return None
         with contextlib.suppress(ProviderError):  # its page shows what went wrong
             player = viewer_of(node)
-            return None if player == self._player else player
+            return player if player != self._player and _is_shared(node) else None
         return None
 
     def answer(self, node: Node, value: object) -> None:
@@ -55,17 +55,27 @@ class HandOver:
 
 def _is_shared(position: Position) -> bool:
     """True if several people share the screen and one of them knows something that another does
-    not."""
+    not, as at most ends."""
     table = table_of(position)
-    has_secrets = table.seen_by is not None and len(player_names(table.game)) > 1
-    return has_secrets and table.seating is None
+    if table.seen_by is None or table.seating is not None:
+        return False
+    with contextlib.suppress(ProviderError), guard("seen_by"):
+        seen = [
+            table.seen_by(state_of(position), number)
+            for number in range(len(player_names(table.game)))
+        ]
+        return seen[1:] != seen[:-1]
+    return True
 
 
 def page_between(position: Position, player: int) -> Page:
     """Return the page that is shown until the next player asks for their own."""
     game = table_of(position).game
-    words = f"Hand over to {player_names(game)[player]}."
-    return Page(View(words, title=title_of(game)), "", options=[_act(position, player)])
+    return Page(
+        View(f"Hand over to {player_names(game)[player]}.", title=title_of(game)),
+        "",
+        options=[_act(position, player)],
+    )
 
 
 def buttons(position: Position, player: int) -> tuple[Option, ...]:

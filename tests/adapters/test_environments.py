@@ -29,7 +29,7 @@ from interactive_provider import (
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import simulate
 from interactive_provider.boards import Board, Cell
-from interactive_provider.errors import BadParameter, BrokenGame
+from interactive_provider.errors import BadParameter, BrokenGame, NoSuchOption
 from interactive_provider.game.asking import menu, say
 from tests.thorough import some
 from tools.isolation import REPOSITORY
@@ -399,8 +399,15 @@ def test_an_action_has_its_label_wherever_it_is_offered() -> None:
 def test_what_cannot_choose_is_refused_as_a_player_at_once() -> None:
     """It was accepted, and failed in the first game."""
     env = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against="random")
-    with pytest.raises(AttributeError, match="no attribute 'predict'"):
+    with pytest.raises(BadParameter, match="3 is not an agent: give a function of observation"):
         env.player(3)
+
+
+def test_an_unknown_argument_is_answered_with_the_nearest() -> None:
+    """Python's own error names no other."""
+    begin: Any = games.k_in_a_row(seed=1).noughts_and_crosses
+    with pytest.raises(NoSuchOption, match="Did you mean 'observations'"):
+        as_environment(begin, observation="planes")
 
 
 def test_what_is_refused() -> None:

@@ -346,6 +346,13 @@ def test_a_sign_that_is_none_of_sokoban_is_reported(tmp_path: Path) -> None:
     assert "nothing is called 'q'" in str(check(games.mine))
 
 
+def test_a_faulty_row_of_sokoban_has_the_line_of_its_file(tmp_path: Path) -> None:
+    """It had that of the PuzzleScript that is made of the file, which nobody sees."""
+    first = "; one\n#####\n#@$.#\n#####\n"
+    games = _folder(tmp_path, mine__xsb=f"{first}\n; two\n\n#####\n#@$q#\n#####\n")
+    assert "line 9, '#@$q#': nothing is called 'q'." in str(check(games.mine)).splitlines()
+
+
 def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
     """A game that is being played is not affected by what happens to its file."""
     shutil.copy(PUZZLES / "heron.txt", tmp_path)

@@ -11,7 +11,7 @@ from tests.sure import sure
 
 HINTS = {
     "minesweeper.beginner": "Uncover r4 c4: the first click opens a region, wherever it is.",
-    "sliding.eight": "Slide tile 5 right: 21 moves to go, the fewest possible.",
+    "sliding.eight": "Slide tile 5 right: 21 moves to go, this one included, the fewest possible.",
     "capture.gentle_1": "Move row 7 column 5 right: it takes 3 tiles, and after it 2 moves to go.",
     "match_game.computer_begins": "Take 1 from row 2: it leaves",
     "guess()": "Enter 50: it halves what is left, 1 to 100.",

@@ -74,6 +74,13 @@ def test_the_more_usual_of_two_usual_verdicts_is_told() -> None:
     )
 
 
+def test_a_move_that_is_not_judged_shows_no_number() -> None:
+    """The number of its trial games stood there, dark on dark."""
+    verdicts = {1: Verdict("not judged: only 19 trial games"), 2: Verdict("scores 59 %", 0.59)}
+    board = Board(((Cell(" ", press=1), Cell(" ", press=2)),))
+    assert ["", "59%"] == [cell.overlay for cell in with_verdicts(board, verdicts).rows[0]]
+
+
 def test_a_legend_of_one_verdict_or_none() -> None:
     """It says so in a sentence."""
     assert "There is nothing to evaluate here." == verdict_legend({})

@@ -127,6 +127,9 @@ def test_a_file_of_another_program_is_named_as_such(tmp_path: Path) -> None:
     (tmp_path / "coin.nfg").write_text("NFG 1 R")
     with pytest.raises(BadSave, match=r"InteractiveProvider\(.*coin.nfg'\) plays files of other"):
         load(tmp_path / "coin.nfg")
+    (tmp_path / "d.fen").write_text("8/8/8/8/8/8/8/8 w - - 0 1")  # no provider reads it
+    with pytest.raises(BadSave, match=r"d\.fen is damaged, or not a saved game\.$"):
+        load(tmp_path / "d.fen")
 
 
 def test_a_file_is_of_the_kind_that_its_name_says(tmp_path: Path) -> None:

@@ -320,8 +320,20 @@ def test_a_series_names_a_bad_player() -> None:
     """`simulate` raises one sentence that names the function, not the game."""
     with pytest.raises(BrokenPlayer, match=r"^raising raised RuntimeError: no idea$"):
         simulate(SMALL, 5, raising, progress=False)
-    with pytest.raises(BrokenPlayer, match=r"^cheating chose 99, which is not an option$"):
+    with pytest.raises(BrokenPlayer, match=r"^cheating chose 99, which is not an option's value$"):
         simulate(SMALL, 5, cheating, progress=False)
+
+
+def test_a_function_of_observation_and_mask_is_no_player_yet() -> None:
+    """It was let into the league, and forfeited every game."""
+
+    def masked(seen: Any, mask: Any) -> int:
+        return 0
+
+    with pytest.raises(BadParameter, match=r"masked: .*as_environment\(p\)\.player"):
+        league(SMALL, {"mine": masked, "luck": "random"}, progress=False)
+    with pytest.raises(BadParameter, match=r"masked: .*as_environment\(p\)\.player"):
+        simulate(SMALL, 5, masked, progress=False)
 
 
 class DyingInRoundSeven(concurrent.futures.ThreadPoolExecutor):

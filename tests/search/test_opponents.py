@@ -858,5 +858,5 @@ def test_a_function_that_chooses_nothing_has_raised_nothing() -> None:
 
     with pytest.raises(BrokenGame) as caught:
         _ = games.k_in_a_row(against=none, seed=1).row1.column1
-    said = "Your move was not made: none chose None, which is not an option."
+    said = "Your move was not made: none chose None, which is not an option's value."
     assert said == str(caught.value)

@@ -17,6 +17,7 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Game, Options, Solution, State
 from interactive_provider.widget import hand_over
 from interactive_provider.widget.session import Session
+from tools.isolation import REPOSITORY
 
 
 @dataclass(frozen=True)
@@ -182,6 +183,24 @@ def test_play_takes_the_option() -> None:
     assert "(1, 2)" not in board._as_text()
     board._obey({"new": [{"do": "option", "index": 0, "seen": 1, "number": 1, "page": "p"}]})
     assert board.line == repr(_start())
+
+
+def test_an_end_that_all_see_alike_is_shown_at_once() -> None:
+    """A page stood before a showdown, where nothing is left to hide; a fold still hides cards."""
+    kuhn = InteractiveProvider(REPOSITORY / "examples" / "kuhn_poker.py", seed=1).kuhn_poker
+    assert hand_over.HandOver().awaited(kuhn.both_sides.check.check) is None
+    assert hand_over.HandOver().awaited(kuhn.both_sides.bet.fold) is not None
+
+
+def test_a_game_that_cannot_say_what_is_seen_hands_over() -> None:
+    """Whether all see the same is not known then, so a hand stays covered."""
+
+    class Broken(Bidding):
+        def seen_by(self, state: Bids, player: int) -> Bids:
+            assert player == 0
+            return super().seen_by(state, player)
+
+    assert 0 == hand_over.HandOver().awaited(InteractiveProvider(Broken, seed=1).broken.both_sides)
 
 
 def test_only_people_who_hide_something_from_each_other_hand_over() -> None:

@@ -147,7 +147,7 @@ class Sliding(Game[Tiles]):
             return None
         plan = advice.plan(state.position)
         tile = plan.moves[0]
-        count = f"{counted(len(plan.moves), 'move')} to go"
+        count = f"{counted(len(plan.moves), 'move')} to go, this one included"
         known = (
             "the fewest possible"
             if plan.status == "shortest"

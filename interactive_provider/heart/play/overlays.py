@@ -15,7 +15,8 @@ _LONGEST = 5
 _COMMON = 0.4, 6
 """The most common verdict must have more than this share of the judged cells, and more than this
 number of them."""
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
+_NUMBER = re.compile(r"(?<!only )(?<!\d)[+-]?\d+(?:[.,]\d+)?\s?%?")
+"""A number that judges: "only 19 trial games" judges nothing."""
 
 
 def with_verdicts(board: Board, verdicts: Assessment) -> Board:

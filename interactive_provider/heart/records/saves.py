@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import BadFile, BadSave, ProviderError, message_of
 from ...search.budgets import USUAL
 from ...support.storage import path_of, read_file, replace_file, suffix_of
+from ..catalogue.discovery import READERS
 from ..catalogue.provider import InteractiveProvider
 from ..play.actions import position_of, question_of
 from ..play.digests import step_text
@@ -143,7 +144,7 @@ def _read(source: Path) -> dict[str, Any]:
         advice = f" InteractiveProvider({str(source)!r}) plays files of other programs."
         raise BadSave(
             f"{source.name} is damaged, or not a saved game."
-            f"{advice if source.suffix != '.json' else ''}"
+            f"{advice if source.suffix in {*READERS} - {'.json'} else ''}"
         ) from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise BadSave(f"{source.name} is not a saved game of this package.")

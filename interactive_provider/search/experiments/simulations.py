@@ -213,7 +213,8 @@ def _checked_players(model: Model, players: Any) -> list[Contestant]:
 def checked_player(game: Game, who: Any) -> Contestant:
     """Return a player given by name, with a budget, or as a function; raises `BadParameter` for
     another thing."""
-    return who if callable(who) else seated(game, who)
+    player = seated(game, who)
+    return who if player.own else player
 
 
 class Venue:
@@ -307,7 +308,7 @@ def _checked_choice(
     try:
         return legal_choice(state, value, name)
     except (ValueError, BrokenGame):
-        raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option") from None
+        raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option's value") from None
 
 
 def play_numbers(
