@@ -189,9 +189,9 @@ class BrokenPlayer(BrokenGame):
         return " ".join(self.args)
 
 
-def is_list(players: Any) -> bool:
-    """True for a list of players, False for a single one."""
-    return isinstance(players, Sequence) and not isinstance(players, str)
+def is_list(given: Any) -> bool:
+    """True for a list of players or of values, False for a single one."""
+    return isinstance(given, Sequence) and not isinstance(given, str | bytes)
 
 
 def _checked_players(model: Model, players: Any) -> list[Contestant]:
@@ -276,7 +276,7 @@ class Venue:
             outcome = "too long" if end.values else str(ending_of(end.state))
         return Record(
             0,
-            tuple(paid),
+            paid,
             outcome,
             tuple(step.value for step in steps),
             tuple(step.mover for step in steps),
@@ -301,9 +301,9 @@ def _checked_choice(
         value = within(seconds, lambda: policy(game, state, rng))
     except OutOfTime:
         raise BrokenPlayer(name, f"took more than {seconds:g} s for a choice") from None
+    except KeyboardInterrupt:
+        raise
     except BaseException as fault:
-        if isinstance(fault, KeyboardInterrupt):
-            raise
         raise BrokenPlayer(name, f"raised {in_a_line(fault)}") from fault
     try:
         return legal_choice(state, value, name)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
 from math import prod
+from statistics import fmean
 from typing import Any
 
 from ...errors import BadFile, BadParameter, NoAbility, ProviderError, message_of, quote
@@ -22,7 +23,7 @@ from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
-from .simulations import winner_of
+from .simulations import is_list, winner_of
 from .work import Workers
 
 FORMAT = "interactive_provider survey 1"
@@ -38,7 +39,7 @@ says."""
 class Case:
     """What is known about the game with certain parameters; ``note`` says why it is not more."""
 
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     winner: str = ""
     """Who wins with best play, ``"nobody"`` in a draw; empty if luck decides or it is unknown."""
     value: float | None = None
@@ -88,8 +89,8 @@ class Survey(Result):
 
     game: str
     ranges: dict[str, list[Any]]
-    cases: list[Case] = field(default_factory=list)
-    note: str = ""
+    cases: list[Case]
+    note: str
 
     def rows(self) -> DataRows:
         """Return a row for each case, its parameters in columns of their own."""
@@ -127,8 +128,7 @@ def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not ranges:
         raise BadParameter("survey needs a list of values for a parameter, such as rows=[3, 4].")
     for name, values in ranges.items():
-        is_list = isinstance(values, Sequence) and not isinstance(values, str | bytes)
-        if not is_list or not values:
+        if not is_list(values) or not values:
             raise BadParameter(f"{name} is {quote(values)}; give a list of values, such as [3, 4].")
     number = prod(map(len, ranges.values()))
     if number > MOST_CASES:
@@ -161,13 +161,12 @@ def surveyed(
         lambda cases: known.update({_key(case.parameters): case for case in cases}),
         partial(write_kept, keep, record),
     )
-    found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
-    found.cases = [
-        replace(known[name], parameters=one) for name, one in every.items() if name in known
-    ]
-    if end:
-        found.note = f"{end}; with keep= another call examines the rest."
-    return found
+    return Survey(
+        title_of(game),
+        {name: list(values) for name, values in ranges.items()},
+        [replace(known[name], parameters=one) for name, one in every.items() if name in known],
+        f"{end}; with keep= another call examines the rest." if end else "",
+    )
 
 
 def _cases(file: FileName | None, about: Mapping[str, str], record: Any) -> dict[str, Case]:
@@ -187,13 +186,13 @@ def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iter
         try:
             case = _known(start(parameters, limit))
         except NoAbility as reason:
-            case = {"note": message_of(reason)}
+            case = Case(note=message_of(reason))
         except ProviderError as fault:
-            case = {"certainty": "impossible", "note": message_of(fault)}
-        yield Case(parameters, **case)
+            case = Case(certainty="impossible", note=message_of(fault))
+        yield replace(case, parameters=parameters)
 
 
-def _known(question: Question | Solution) -> dict[str, Any]:
+def _known(question: Question | Solution) -> Case:
     """Return what is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
@@ -202,50 +201,51 @@ def _known(question: Question | Solution) -> dict[str, Any]:
     note = ""
     if not study.model.hides:
         if not study.values:
-            return {"certainty": "certain", "moves": 0, "note": "it is over before it begins"}
+            return Case(moves=0, certainty="certain", note="it is over before it begins")
         with guarded(question.game, "a survey"):
             try:
-                worth = solved_within(study.model, question.state, question.turn, limit.states)
-                return _solved(study, worth)
+                return _solved(
+                    study,
+                    solved_within(study.model, study.state, study.mover, limit.states),
+                )
             except Unsearchable as reason:
                 note = f"not solved: {reason}"
         question = replace(question, setup=None, budget=replace(limit, states=1))
     study = studied(question)
     if study.is_contingent:
-        return {"choices": len(study.values), "note": f"which choice is best {CONTINGENT}"}
-    return {**_best(study), "note": note}
+        return Case(choices=len(study.values), note=f"which choice is best {CONTINGENT}")
+    return replace(_best(study), note=note)
 
 
-def _solved(study: Study, worth: Worth) -> dict[str, Any]:
+def _solved(study: Study, worth: Worth) -> Case:
     """Return what is known about a game that is solved."""
-    graph = worth.graph
     read(study, worth)
-    known = {
-        **_best(study),
-        "moves": worth.distances[0],
-        "positions": len(worth),
-        "good": sum(study.best().worth - one.worth <= NEAR for one in study.findings.values()),
-        "certainty": "computed exactly" if graph.lucky else "certain",
-    }
-    if graph.lucky or worth.most != worth.payoffs:
+    known = replace(
+        _best(study),
+        moves=worth.distances[0],
+        positions=len(worth),
+        good=sum(study.best().worth - one.worth <= NEAR for one in study.findings.values()),
+        certainty="computed exactly" if worth.lucky else "certain",
+    )
+    if worth.lucky or worth.most != worth.payoffs:
         return known
-    pairs = zip(worth.payoffs, graph.payoffs, strict=True)
+    pairs = zip(worth.payoffs, worth.graph.payoffs, strict=True)
     forced = [_winner(sure) is not None for sure, paid in pairs if paid is None]
     winner = _winner(worth.payoffs[0])
     name = "nobody" if winner is None else study.model.called(study.state)[winner]
-    return {**known, "winner": name, "decisive": sum(forced) / len(forced)}
+    return replace(known, winner=name, decisive=fmean(forced))
 
 
-def _own_solution(found: Solution) -> dict[str, Any]:
+def _own_solution(found: Solution) -> Case:
     """Return what a game's own solver says."""
     if found.status not in ("shortest", "solved", "unsolvable"):
-        return {"note": found.note or "no solution is known"}
-    return {
-        "winner": "nobody" if found.values is None else "you",
-        "moves": None if found.values is None else len(found.values),
-        "certainty": "certain",
-        "note": "" if found.status == "shortest" else found.note or found.status,
-    }
+        return Case(note=found.note or "no solution is known")
+    return Case(
+        winner="nobody" if found.values is None else "you",
+        moves=None if found.values is None else len(found.values),
+        certainty="certain",
+        note="" if found.status == "shortest" else found.note or found.status,
+    )
 
 
 def _winner(payoffs: Sequence[float]) -> int | None:
@@ -253,11 +253,12 @@ def _winner(payoffs: Sequence[float]) -> int | None:
     return winner_of(tuple(round(paid, 9) for paid in payoffs))
 
 
-def _best(study: Study) -> dict[str, Any]:
+def _best(study: Study) -> Case:
     """Return what the best choice is worth, by a solution, an equilibrium or trial games."""
-    known = {"value": study.best().worth, "certainty": "likely", "choices": len(study.values)}
+    known = Case(value=study.best().worth, choices=len(study.values), certainty="likely")
     found = study.equilibrium
-    if found is not None:
-        known |= {"value": found.value, "positions": found.positions}
-        known["certainty"] = "computed exactly"
-    return known
+    if found is None:
+        return known
+    return replace(
+        known, value=found.value, positions=found.positions, certainty="computed exactly"
+    )
