@@ -92,12 +92,12 @@ class Report(Result):
 
     title: str
     random: Series
-    measures: list[Measure] = field(default_factory=list)
-    widths: list[float] = field(default_factory=list)
+    measures: list[Measure]
+    widths: list[float]
     """How many choices there are on average, by the number of the choice."""
-    lengths: list[int] = field(default_factory=list)
+    lengths: list[int]
     """The choices of each game between random players."""
-    first_choices: list[Score] = field(default_factory=list)
+    first_choices: list[Score]
     """The result of each first choice for its player in random games, the best one first."""
     leads: list[Lead] = field(default_factory=list)
     """Games between search-based players."""
@@ -135,13 +135,14 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
     random = played(beginning, games, "random", workers=workers)
     names = random.names
     title = game.view(state, 0).title or title_of(game)
-    report = Report(title, random, lengths=random.lengths, widths=_mean_widths(random))
-    report.first_choices = _first_choices(random, state)
-    report.measures += [
+    first_choices = _first_choices(random, state)
+    measures = [
         Measure("players", len(names), ", ".join(names)),
         *_sizes(random),
-        *_results(random, report.first_choices),
+        *_results(random, first_choices),
     ]
+    widths = _mean_widths(random)
+    report = Report(title, random, measures, widths, random.lengths, first_choices)
     if game.players is None:
         report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
         return report
@@ -162,11 +163,16 @@ def _sizes(random: Series) -> Iterator[Measure]:
     mean = fmean(widths)
     yield Measure("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
     lengths = random.lengths
-    text = f"{fmean(lengths):.1f} choices on average, {min(lengths)} to {max(lengths)}"
-    yield Measure("length", fmean(lengths), text)
+    mean = fmean(lengths)
+    yield Measure(
+        "length", mean, f"{mean:.1f} choices on average, {min(lengths)} to {max(lengths)}"
+    )
     number = sum(prod(record.widths) for record in random.records) // random.games
-    text = f"about 10^{log10(max(1, number)):.0f}, estimated from random games"
-    yield Measure("games", float(number) if number < 10**300 else None, text)
+    yield Measure(
+        "games",
+        float(number) if number < 10**300 else None,
+        f"about 10^{log10(max(1, number)):.0f}, estimated from random games",
+    )
 
 
 def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure]:
@@ -177,15 +183,19 @@ def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure
     if len(random.names) == 1:
         yield Measure("won at random", share, f"{won:,} of {random.games:,}")
     else:
-        text = f"{spread(share, *wilson(won, random.games))} of {random.games:,} games at random"
-        yield Measure("the first mover wins", share, text)
+        yield Measure(
+            "the first mover wins",
+            share,
+            f"{spread(share, *wilson(won, random.games))} of {random.games:,} games at random",
+        )
         drawn = random.draws / random.games
         yield Measure("drawn", drawn, f"{100 * drawn:.0f} % of them")
     tried = [one for one in first_choices if one.games >= ENOUGH]
     for kind, chosen in (("best", tried[:1]), ("worst", tried[1:][-1:])):
         for name, *figures, _ in chosen:
-            text = f"{name}: scores {spread(*figures)} at random"
-            yield Measure(f"{kind} first choice", figures[0], text)
+            yield Measure(
+                f"{kind} first choice", figures[0], f"{name}: scores {spread(*figures)} at random"
+            )
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
@@ -240,8 +250,9 @@ def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
     """Yield the measures of how games are decided, after C. Browne, from the first player's shares;
     a player who can expect less than ``LEAD`` is not ahead."""
     if not games:
-        text = "not measured: the game does not declare the range of its payoffs"
-        yield Measure("leads", None, text)
+        yield Measure(
+            "leads", None, "not measured: the game does not declare the range of its payoffs"
+        )
         return
     decided = [
         shares if shares[-1] == 1 else [1 - share for share in shares]
@@ -249,18 +260,27 @@ def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
         if shares[-1] != 0.5
     ]
     share = len(decided) / len(games)
-    players = f"between players of {LEAD_SIMULATIONS} simulations"
-    text = f"{100 * share:.0f} % of {counted(len(games), 'game')} {players} had a winner"
-    yield Measure("decisiveness", share, text)
+    yield Measure(
+        "decisiveness",
+        share,
+        f"{100 * share:.0f} % of {counted(len(games), 'game')} between players of"
+        f" {LEAD_SIMULATIONS} simulations had a winner",
+    )
     changes = fmean(map(_lead_changes, games))
     yield Measure("lead changes", changes, f"{changes:.1f} a game")
     if decided:
         after = fmean(map(_decided_after, decided))
-        text = f"{100 * after:.0f} % of the choices: from there on the winner was ahead"
-        yield Measure("decided after", after, text)
+        yield Measure(
+            "decided after",
+            after,
+            f"{100 * after:.0f} % of the choices: from there on the winner was ahead",
+        )
         drama = fmean(map(_drama, decided))
-        text = f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"
-        yield Measure("drama", drama, text)
+        yield Measure(
+            "drama",
+            drama,
+            f"{drama:.2f}: how far behind winners were while they were, from 0 to 1",
+        )
 
 
 def _lead_changes(shares: Sequence[float]) -> int:
