@@ -104,19 +104,19 @@ class Workers:
             tasks = tasks[1:]
             size = max(1, len(tasks) // PORTIONS)
         waiting = list[Future[list[R] | ProviderError]]()
-        faults = list[Exception]()
+        end: Exception | None = None
         try:
             try:
                 for start in range(0, len(tasks), size):
                     portion = tasks[start : start + size]
                     waiting.append(self.executor.submit(_portion, work, portion))
             except Exception as fault:  # noqa: BLE001 - the work's own errors are returned
-                faults.append(fault)
+                end = fault
             for done in as_completed(waiting):
                 try:
                     results = done.result()
                 except Exception as fault:  # noqa: BLE001 - as above
-                    faults.append(fault)
+                    end = fault
                     continue
                 if isinstance(results, ProviderError):
                     raise results
@@ -124,14 +124,13 @@ class Workers:
         finally:
             for one in waiting:
                 one.cancel()
-        if faults and isinstance(faults[-1], _UNSENDABLE):
+        if isinstance(end, _UNSENDABLE):
             raise BadParameter(
-                "The game or its players cannot be sent to the executor"
-                f" ({message_of(faults[-1])}): define them in a module."
-            ) from faults[-1]
-        if faults:
-            name = type(faults[-1]).__name__
-            raise _Dead(f"{name}: {message_of(faults[-1]).rstrip('.')}")
+                f"The game or its players cannot be sent to the executor ({message_of(end)}):"
+                " define them in a module."
+            ) from end
+        if end is not None:
+            raise _Dead(f"{type(end).__name__}: {message_of(end).rstrip('.')}")
 
 
 ALONE = Workers(progress=False)
