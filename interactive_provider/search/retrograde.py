@@ -156,18 +156,7 @@ def _chance(
 def solved(graph: Graph) -> Worth:
     """Return what every node of a complete graph is worth. Raises `Unsearchable` if that is not
     found."""
-    model = graph.model
-    first = graph.states[0]
-    ends = [paid for paid in graph.payoffs if paid is not None]
-    unending = model.unending(first, ends)
-    rewards = (
-        [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
-    )
-    has_one_sum = model.in_shares(first) or all(
-        abs(sum(paid) - sum(unending)) < NEAR for paid in rewards or ends
-    )
-    is_opposed = model.players == 1 or (model.players == 2 and has_one_sum)
-    return Worth(graph, unending, is_opposed, rewards)
+    return Worth(graph)
 
 
 class Worth(Known):
@@ -181,28 +170,32 @@ class Worth(Known):
     Components of the graph are settled each after all that it leads to; every player takes the best
     choice for itself (max^n). If the players are opposed, which is so if there is one or if there
     are two and one gains what the other loses, any of several equally good choices will do;
-    otherwise there are bounds for the others, and no position may repeat. C. Luckhardt and K.
-    Irani, "An algorithmic solution of n-person games", AAAI 1986.
+    otherwise there are bounds for the others, and no position may repeat. What endless play pays is
+    given as ``unending`` if the payoffs are not the game's own. C. Luckhardt and K. Irani, "An
+    algorithmic solution of n-person games", AAAI 1986.
     """
 
-    def __init__(
-        self,
-        graph: Graph,
-        unending: Payoffs,
-        opposed: bool,
-        rewards: Sequence[Payoffs] | None = None,
-    ) -> None:
+    def __init__(self, graph: Graph, unending: Payoffs = ()) -> None:
+        model = graph.model
+        first = graph.states[0]
+        ends = [paid for paid in graph.payoffs if paid is not None]
+        self.unending = unending or model.unending(first, ends)
+        rewards = None
+        if model.pays_on_the_way(first):
+            rewards = [model.rewards(state) for state in graph.states]
+        has_one_sum = model.in_shares(first) or all(
+            abs(sum(paid) - sum(self.unending)) < NEAR for paid in rewards or ends
+        )
+        self.opposed = model.players == 1 or (model.players == 2 and has_one_sum)
         self.rewards = rewards
-        self.unending = unending
-        self.opposed = opposed
         self.graph = graph
-        self.setup = graph.model.setup
+        self.setup = model.setup
         self.first = next(iter(graph.numbers))
         self.lucky = graph.lucky
         self.goes_round = graph.goes_round
-        self.payoffs = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
-        self.most = self.payoffs if opposed else list(self.payoffs)
-        self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
+        self.payoffs = [self.unending if one is None else self._paid(one) for one in graph.payoffs]
+        self.most = self.payoffs if self.opposed else list(self.payoffs)
+        self.near = NEAR if graph.lucky or rewards or not self.opposed else 0.0
         """How far equal worths may differ; those that are not sums do not differ."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
         for component, is_cycle in components(graph):
@@ -249,11 +242,8 @@ class Worth(Known):
             nodes = [numbers.get(model.place(one, after)[1], -1) for _, one in ways]
             if -1 in nodes:
                 return None
-            way = [(chance, node) for (chance, _), node in zip(ways, nodes, strict=True)]
-            least, most = (
-                sum([chance * bounds[node][mover] for chance, node in way])
-                for bounds in (self.payoffs, self.most)
-            )
+            way = tuple((chance, node) for (chance, _), node in zip(ways, nodes, strict=True))
+            least, most = (_of_way(bounds, way)[mover] for bounds in (self.payoffs, self.most))
             if self.lucky:
                 least = float(f"{least:.12g}")  # equal chances that were added up in another order
             distance = _nearest([self.distances[node] for node in nodes])
@@ -278,7 +268,7 @@ class Worth(Known):
         ways = self.graph.ways[node]
         if not self.lucky:
             return [payoffs[way][mover] for way in ways]  # type: ignore[index] # without luck every way is a node
-        return [sum([chance * payoffs[to][mover] for chance, to in results(way)]) for way in ways]
+        return [_of_way(payoffs, way)[mover] for way in ways]
 
     def _put(self, node: int, worths: Sequence[float]) -> None:
         """Keep what a node is worth by the worths of its choices."""
@@ -357,7 +347,7 @@ class Worth(Known):
             still = self._compare_plans(sorted(component, reverse=True))
         last: dict[int, int] = {}
         until_still(self.distances, distance)
-        if self.rewards is not None:
+        if still:
             # Where nothing more is paid, play stays: that is farther than any end.
             last.update((node, len(graph.states)) for node in still if self.distances[node] is None)
             until_still(self.distances, distance)

@@ -153,7 +153,7 @@ def _kept(graph: Graph, player: int, claim: float) -> Ranks:
     payoffs: list[Payoffs | None] = [
         None if paid is None else _won(player, paid[player] >= claim) for paid in graph.payoffs
     ]
-    worth = Worth(replace(graph, payoffs=payoffs), _won(player, is_draw), opposed=True)
+    worth = Worth(replace(graph, payoffs=payoffs), _won(player, is_draw))
     return {
         node: None if is_draw else worth.distances[node]
         for node, paid in enumerate(worth.payoffs)

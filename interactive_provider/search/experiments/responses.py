@@ -61,6 +61,7 @@ class _Turn(GameState):
         return self.inner.display_options if self.option_values != (REPLY,) else ((REPLY, REPLY),)
 
     outcome = property(lambda state: ending_of(state.inner))
+    winner = property(lambda state: getattr(state.inner, "winner", None))
 
     @property
     def mover(self) -> int:
@@ -74,14 +75,6 @@ class _Turn(GameState):
         return _everything(self.inner), self.mover
 
 
-@dataclass(frozen=True, slots=True)
-class _Winning(_Turn):
-    """The same in a game that says who won."""
-
-    winner = property(lambda state: getattr(state.inner, "winner", None))
-
-
-@dataclass(frozen=True, slots=True)
 class _Paying(_Turn):
     """The same in a game that pays at the end."""
 
@@ -89,7 +82,6 @@ class _Paying(_Turn):
     payoff_range = property(attrgetter("inner.payoff_range"))
 
 
-@dataclass(frozen=True, slots=True)
 class _Rewarding(_Turn):
     """The same in a game that pays along the way."""
 
@@ -114,7 +106,7 @@ class _Against(Game[_Turn]):
         """Return a state as one of this game's."""
         if self.model.pays_on_the_way(state):
             return _Rewarding(state, turn, self)
-        kind = _Winning if self.model.in_shares(state) else _Paying
+        kind = _Turn if self.model.in_shares(state) else _Paying
         return kind(state, turn, self)
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
