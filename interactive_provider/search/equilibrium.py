@@ -153,7 +153,7 @@ class Equilibrium(Known):
     """How often each option is chosen in each situation, what that is worth, and how much a best
     response gains."""
 
-    def __init__(self, tree: SequenceForm, setup: Any = None) -> None:
+    def __init__(self, tree: SequenceForm, setup: Any) -> None:
         try:
             import numpy
         except ImportError:

@@ -80,7 +80,7 @@ def verdict(study: Study, one: Finding) -> Verdict:
     error = 0.0
     if not one.exact:  # a share varies by a half at most
         error = Z / 2 / sqrt(one.games) if bounds else 1.0
-    return Verdict(words, level, worth, error, level)
+    return Verdict(words, level, worth, error)
 
 
 def _figure(study: Study, one: Finding, digits: int = 4) -> str:

@@ -307,7 +307,7 @@ class TreeSearch:
         None if there cannot be one, or if the game can go on in more ways."""
         model = self.model
         can_be = model.players == 2 and self.range and self.games
-        if not can_be or self._log_of_ways(self.plies / self.games) > log_of_ways:
+        if not can_be or self._log_of_ways() > log_of_ways:
             return None
         proof = AlphaBeta(model, max(1, int(limit)))
         proof.whole = self.low + self.high  # other results end the proof
@@ -318,14 +318,16 @@ class TreeSearch:
         }
         return proof
 
-    def _log_of_ways(self, length: float) -> float:
-        """Return the logarithm of the number of ways in which a game of that length can go on, if
-        the choices keep growing fewer as they do now."""
+    def _log_of_ways(self) -> float:
+        """Return the logarithm of the number of ways in which a game of the usual length can go on,
+        if the choices keep growing fewer as they do now."""
         root = self.root
         width = len(root.values)
         after = [len(node.values) for node in root.after if type(node) is _Node and node.values]
         change = fmean(after) - width if after else 0
-        return fsum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
+        return fsum(
+            log(max(1.0, width + change * ply)) for ply in range(round(self.plies / self.games))
+        )
 
     def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""

@@ -261,7 +261,13 @@ def player(game: Game, who: Seated, setup: Hashable = None) -> Player:
     own = game.opponents.get(who.name)
     if own is not None:
         with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
-            return _own(_opponent(own), who.budget)
+            opponent = _opponent(own)
+            policy = opponent.make(opponent.budget if who.budget is None else who.budget)
+            if not callable(policy):
+                raise TypeError(
+                    f"{quote(policy)} is not a function of the game, a state and a generator"
+                )
+            return fair(policy)
     if who.name == "random":
         return ByKey(_random, Model(game, hidden=True))  # it reads only the options
     if who.name == "mcts":
@@ -274,7 +280,7 @@ def perfect_states(who: Seated) -> int:
     return who.budget or (TREE_POSITIONS if who.name == "equilibrium" else STATES)
 
 
-def policy_of(game: Game, who: Any, setup: Hashable = None) -> Player:
+def policy_of(game: Game, who: Any, setup: Hashable) -> Player:
     """Return a player given by name, with a budget, or as a function; raises `BadParameter` for
     anything else."""
     return fair(who) if callable(who) else player(game, seated(game, who), setup)
@@ -282,13 +288,6 @@ def policy_of(game: Game, who: Any, setup: Hashable = None) -> Player:
 
 def _opponent(own: Any) -> Opponent:
     return own if isinstance(own, Opponent) else Opponent(own)
-
-
-def _own(opponent: Opponent, budget: int | None) -> Player:
-    policy = opponent.make(opponent.budget if budget is None else budget)
-    if not callable(policy):
-        raise TypeError(f"{quote(policy)} is not a function of the game, a state and a generator")
-    return fair(policy)
 
 
 def fair(policy: Policy) -> Player:

@@ -194,8 +194,8 @@ def contested(
     players: Players,
     schedule: Schedule,
     workers: Workers,
-    keep: League | FileName | None = None,
-    line: str = "",
+    keep: League | FileName | None,
+    line: str,
 ) -> League:
     """Return a league; only games that are missing in the file ``keep`` are played, and the file is
     updated.
