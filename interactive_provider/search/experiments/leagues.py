@@ -172,9 +172,10 @@ class League(Result):
         for name in self.players:
             lost = [match for match in self.matches if match.forfeited == name]
             if lost:
-                number = counted(len(lost), "game")
-                where = f"round {lost[0].round}: {lost[0].outcome}"
-                notes.append(f"{number} forfeited, first in {where}")
+                notes.append(
+                    f"{counted(len(lost), 'game')} forfeited, first in round {lost[0].round}:"
+                    f" {lost[0].outcome}"
+                )
         return notes
 
 
@@ -226,8 +227,9 @@ def contested(
     end = workers.do(play, missing(), add, write=partial(write_kept, file, league.to_dict))
     if end:
         at = min((pairing.round for pairing in missing()), default=schedule.rounds)
-        rest = "with keep= a league plays the rest"
-        league.note = f"{end}, in round {at} of {schedule.rounds}; {rest}."
+        league.note = (
+            f"{end}, in round {at} of {schedule.rounds}; with keep= a league plays the rest."
+        )
     return league
 
 
