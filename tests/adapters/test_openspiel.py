@@ -35,9 +35,15 @@ from interactive_provider.adapters.openspiel.grids import TextGrid
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
-from interactive_provider.adapters.openspiel.searching import _finding, is_honest, random_payoffs
+from interactive_provider.adapters.openspiel.searching import (
+    _finding,
+    is_honest,
+    near,
+    random_payoffs,
+)
 from interactive_provider.boards import BARE, Cell, Place, Way, Zone
 from interactive_provider.errors import BadLine, BadParameter, SourceError
+from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import html, svg
 from interactive_provider.testing import check_game
@@ -103,6 +109,12 @@ def test_hives_places_are_told_by_words() -> None:
         ("wQ", "on wG1"),
     ]
     assert wanted == labels_of(["wQ wG1-", "wQ wG1\\", "wQ -wG1", "wQ wG1"])
+
+
+def test_moves_that_cannot_be_named_any_more_are_no_places() -> None:
+    """In shogi a moved piece has left its square: OpenSpiel cannot name its move now."""
+    p = begun("shogi").n9i.n9h
+    assert [] == near(state_of(p), 10)
 
 
 def test_wide_menus_are_asked_in_stages() -> None:

@@ -81,10 +81,13 @@ def near(state: Any, games: int) -> list[int]:
     if getattr(state.inner, "first", None) is not None:
         return list(state.option_values)
     facts = state.rules.facts
+    if not facts.puts or ENOUGH * len(state.option_values) <= games:
+        return []
+    # Where pieces are moved, OpenSpiel may only name a move on the board before it.
     moves = state.inner.full_history()[-_LAST:]
     words = [state.inner.action_to_string(move.player, move.action) for move in moves]
     last = _places(spelled(" ".join(words), facts.numbers))
-    if not (facts.puts and last) or ENOUGH * len(state.option_values) <= games:
+    if not last:
         return []
 
     def distance(option: tuple[Sequence[str], int]) -> int:

@@ -54,7 +54,10 @@ class Worlds:
         """Return what fits in place of an action if another one of that kind changes."""
         for new in self.options:
             holders = [n for n in alone if self.moves[n].action == new]
-            if any(self._fits({number: new, n: other}) for n in holders for other in alone[n]):
+            # If the other action stays as it is, nothing is freed.
+            if any(
+                self._fits({number: new, n: other}) for n in holders for other in alone[n] - {new}
+            ):
                 yield new
 
     def _fits(self, changed: Mapping[int, int]) -> bool:
