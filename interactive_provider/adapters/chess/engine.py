@@ -139,9 +139,8 @@ class Answer:
             return f"mates in {mate}" if pawns > 0 else f"is mated in {mate}"
         text = f"{pawns:+.2f}"
         if self.chances:
-            text += " (wins {:.0f} %, draws {:.0f} %)".format(
-                *(part / 10 for part in list(self.chances.relative)[:2])
-            )
+            chances = self.chances.relative
+            text += f" (wins {chances.wins / 10:.0f} %, draws {chances.draws / 10:.0f} %)"
         return text
 
 
