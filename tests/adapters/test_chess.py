@@ -248,6 +248,7 @@ def test_the_board_is_real() -> None:
     turned = board(games.chess(bottom="black"))
     assert turned is not None
     assert ("white-rook", "white rook on h1") == (turned.cell(0, 0).piece, turned.cell(0, 0).label)
+    assert ["8a", "1h"] == [one.row_labels[0] + one.column_labels[0] for one in (shown, turned)]
     assert "g6: pawn g7 to g6" == describe(p, "g6")
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import chess
 import pytest
-from chess.engine import Cp, Mate, PovScore
+from chess.engine import Cp, Mate, PovScore, PovWdl, Wdl
 
 from interactive_provider import InteractiveProvider, evaluate, hint, line, outcome, replay, solve
 from interactive_provider.adapters.chess import engine
@@ -464,6 +464,13 @@ def test_of_sure_wins_the_quickest_mate_comes_first() -> None:
     ranks = [overlays.rank(replace(one.verdict(), score=1.0)) for one in answers]
     assert sorted(ranks, reverse=True) == ranks
     assert len(ranks) == len(set(ranks))
+
+
+def test_the_chances_of_an_engine_are_percentages() -> None:
+    """Those of a win and of a draw for the player to move, beside the pawns."""
+    chances = PovWdl(Wdl(100, 300, 600), chess.WHITE)
+    answer = engine.Answer((), PovScore(Cp(-150), chess.WHITE), chances)
+    assert "-1.50 (wins 10 %, draws 30 %)" == str(answer)
 
 
 def test_all_moves_of_a_won_game_are_listed_best_first() -> None:

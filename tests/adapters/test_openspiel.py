@@ -34,7 +34,7 @@ from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.grids import TextGrid
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
-from interactive_provider.adapters.openspiel.pictures import backgammon, fields
+from interactive_provider.adapters.openspiel.pictures import backgammon, fields, slanted
 from interactive_provider.adapters.openspiel.searching import (
     _finding,
     is_honest,
@@ -575,8 +575,15 @@ def test_lines_and_boxes_are_drawn_between_dots() -> None:
     assert ["dot", "across", "dot"] == [
         getattr(cell.piece, "name", "") for cell in picture.rows[0][:3]
     ]
-    assert None is picture.cell(0, 1).press
+    lines = [(r, c) for r in range(5) for c in range(5) if (r + c) % 2]
+    assert lines[1:] == [at for at in lines if picture.cell(*at).press is not None]
     assert 11 == len(picture.values())
+
+
+def test_a_board_of_two_rows_of_hexagons_is_a_board() -> None:
+    """The smallest that hex has; a single row is none."""
+    assert (("x", "."), (".", "o")) == sure(slanted("x .\n . o")).rows
+    assert None is slanted("x .")
 
 
 @pytest.mark.parametrize(
@@ -609,6 +616,7 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
     grid = sure(backgammon(text))
     assert (13, 14) == (len(grid.rows), len(grid.rows[0]))
     assert ["x", "o"] == [row[6] for row in grid.rows if row[6] in ("x", "o")]
+    assert (5, 6) == grid.points["bar"]
     picture = sure(board(begun("backgammon")))
     assert "felt" == picture.surface
     assert 30 == sum(

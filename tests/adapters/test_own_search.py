@@ -79,6 +79,13 @@ def test_every_variant_has_a_hint_and_verdicts(variant: str) -> None:
     assert ("own short search" in advice.reason) == (variant != "standard")
 
 
+def test_captures_are_followed_as_far_as_is_said() -> None:
+    """A guarded pawn is won by the queen only if nobody looks at what takes the queen."""
+    board = chess.Board("7k/8/2p5/3p4/8/8/3Q4/7K w - - 0 1")
+    found = [own_search._settled(board, captures, -9999, 9999) for captures in range(3)]
+    assert found[0] == found[2] == own_search._balance(board) < found[1]
+
+
 def test_in_antichess_whoever_has_less_is_ahead() -> None:
     """So a piece that must be taken is a good one to lose."""
     board = chess.variant.AntichessBoard("7k/8/8/8/8/8/8/QK6 w - - 0 1")

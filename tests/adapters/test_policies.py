@@ -88,6 +88,19 @@ def test_a_card_that_does_not_fit_is_played_last() -> None:
     assert "Reveal" in preferred(text, "(Play 1)", *actions)
 
 
+def test_the_card_least_likely_to_fit_is_discarded() -> None:
+    """Neither the red 2 that fits nor a card of which nothing is known, but what cannot fit."""
+    others = [action for action in ACTIONS if "Discard" not in action]
+    assert "(Discard 2)" == preferred(TABLE.format(lives=3), *others)
+
+
+def test_a_card_that_fits_one_time_in_two_is_played() -> None:
+    """Twos fit and threes do not, and of both as many are unseen."""
+    even = TABLE.replace("GWB34", "GWB23").format(lives=3)
+    hints = [action for action in ACTIONS if "Reveal" in action]
+    assert "(Play 2)" == preferred(even, "(Play 1)", *hints)
+
+
 def by_policy(game: Any, state: Any, luck: Random) -> Any:
     """The choice of the policy."""
     return game.candidates(state)[0]

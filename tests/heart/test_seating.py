@@ -144,6 +144,35 @@ def test_the_states_of_a_game_include_those_in_which_others_chose() -> None:
     assert told == replies_in_words(p)
 
 
+@dataclass(frozen=True)
+class Twice(Counted):
+    """The second player has two turns at a time."""
+
+    @property
+    def mover(self) -> int:
+        """The first only at the beginning of each three turns."""
+        return min(1, len(self.said) % 3)
+
+
+class Pairs(Turns):
+    """Two players, of whom the second says two words at a time."""
+
+    def new_state(self, rng: Random) -> Twice:
+        """Nothing is said."""
+        return Twice()
+
+    def process_response(self, state: Counted, value: str, rng: Random) -> Twice:
+        """One word more."""
+        return Twice((*state.said, value))
+
+
+def test_moves_of_one_player_in_a_row_are_one_line() -> None:
+    """Also if each of them was a choice of its own."""
+    p: Any = InteractiveProvider(Pairs(), seed=1).pairs(against="random").yes
+    first, second = state_of(p).said[1:]
+    assert f"The computer (two) played {first}, then {second}." == replies_in_words(p)
+
+
 @pytest.mark.parametrize(
     ("labels", "said"),
     [

@@ -33,6 +33,15 @@ def test_tables_of_one_play_are_one() -> None:
     assert hash(one) == hash(same)
 
 
+def test_the_views_of_three_players_are_kept() -> None:
+    """Each is drawn once, however they take turns to look."""
+    table = Table(Fewer((("one", 1),)), "fewer", 1, {}, InteractiveProvider(Walk))
+    state = Steps(())
+    first = [table.view(state, player) for player in range(3)]
+    again = [table.view(state, player) for player in range(3)]
+    assert [True] * 3 == [one is other for one, other in zip(first, again, strict=True)]
+
+
 def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> None:
     """A saved game tells by what it shows that the rules have changed: its text, its options and
     its outcome."""

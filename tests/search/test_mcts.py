@@ -22,6 +22,8 @@ from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game
 
+from .rules import Pig, Points
+
 
 class Blinkered(KInARow):
     """It names the first free square alone, whatever that is worth."""
@@ -96,6 +98,23 @@ def test_what_is_left_of_a_game_is_proved_where_it_is_little() -> None:
         search.run(200)
 
         assert worth_of(game, state, known) == search.best().worth
+
+
+def test_proofs_end_at_a_choice_that_wins() -> None:
+    """The third one of noughts does; what the rest are worth is nobody's question."""
+    game = KInARow()
+    state = game.new_state(Random(0))._replace(squares="XXO      ", mover=1)
+    search = TreeSearch(Model(game), state, 1, Random(1))
+    search.run(60)
+    assert [True] * 3 + [False] * 3 == [found.exact for found in search.findings()]
+
+
+def test_luck_leaves_nothing_to_be_proved() -> None:
+    """Where a roll leads is not known, so a choice of piglet is only estimated."""
+    state = Points((0, 0), 1, 0, 5)
+    search = TreeSearch(Model(Pig(5, sides=2)), state, 0, Random(1))
+    search.run(60)
+    assert [False, False] == [found.exact for found in search.findings()]
 
 
 def test_a_long_rest_is_played_at_random() -> None:

@@ -407,7 +407,8 @@ def test_a_player_by_function_is_shown_what_its_seat_knows() -> None:
 
 
 def test_a_game_with_secrets_has_opponents_if_it_can_draw_them_again() -> None:
-    """Else only one who looks at nothing."""
+    """Else only one who looks at nothing; two players who hide nothing may also be in balance."""
+    assert "equilibrium" in opponents.known_opponents(KInARow())
     assert ["random"] == opponents.known_opponents(Hidden())
     assert ["random", "mcts", "perfect"] == opponents.known_opponents(Resampled())
 

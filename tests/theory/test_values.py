@@ -128,8 +128,12 @@ def test_the_figures_of_close_corners_do_not_overlap() -> None:
     """On either axis of a thermograph."""
     one = CombinatorialValue([Fraction(3, 2)], [Fraction(17, 16)])
     page = CombinatorialValue([CombinatorialValue([20], [one])], [1, Fraction(33, 32)])
-    figures = re.findall(r'<text x="([^"]*)" y="([^"]*)" text-anchor="(\w+)">', page._repr_html_())
-    across = [float(x) for x, _, anchor in figures if anchor == "middle"]
-    down = [float(y) for _, y, anchor in figures if anchor == "end"]
+    figure = r'<text x="([^"]*)" y="[^"]*" text-anchor="middle">'
+    across = [float(x) for x in re.findall(figure, page._repr_html_())]
     assert min(b - a for a, b in pairwise(across)) >= 14
+
+    heats = Fraction(0), Fraction(1), Fraction(101, 100)
+    wall = [(heat, max(Fraction(0), 1 - heat)) for heat in heats]
+    graph = Thermograph(wall, [(heat, -value) for heat, value in wall])
+    down = [float(y) for y in re.findall(r'<text x="-12" y="([^"]*)"', graph.svg())]
     assert min(b - a for a, b in pairwise(down)) >= 13
