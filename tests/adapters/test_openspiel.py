@@ -580,6 +580,12 @@ def test_lines_and_boxes_are_drawn_between_dots() -> None:
     assert 11 == len(picture.values())
 
 
+def test_the_chances_stand_beside_a_chequered_board() -> None:
+    """On the side of White, who sits at the bottom."""
+    game = game_class("chess")()
+    assert not sure(game.view(game.new_state(Random(1)), 0).lead).is_above
+
+
 def test_a_board_of_two_rows_of_hexagons_is_a_board() -> None:
     """The smallest that hex has; a single row is none."""
     assert (("x", "."), (".", "o")) == sure(slanted("x .\n . o")).rows

@@ -19,7 +19,7 @@ from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
-from interactive_provider.search.model import Model
+from interactive_provider.search.model import Model, TooLarge
 from interactive_provider.testing import ContractError, check_game
 
 from .rules import Pig, Points
@@ -107,6 +107,13 @@ def test_proofs_end_at_a_choice_that_wins() -> None:
     search = TreeSearch(Model(game), state, 1, Random(1))
     search.run(60)
     assert [True] * 3 + [False] * 3 == [found.exact for found in search.findings()]
+
+
+def test_a_proof_looks_at_no_more_than_it_may() -> None:
+    """Fifty positions do not prove who wins noughts and crosses."""
+    game = KInARow()
+    with pytest.raises(TooLarge):
+        AlphaBeta(Model(game), 50).payoffs(game.new_state(Random(0)), 0)
 
 
 def test_luck_leaves_nothing_to_be_proved() -> None:

@@ -240,6 +240,14 @@ def test_a_game_brings_opponents_of_its_own() -> None:
     assert {"against_first", "against_engine"} <= set(dir(provider.brought))
 
 
+def test_a_player_with_the_smallest_budget_is_listed() -> None:
+    """A game's own player that thinks once about a move is the one of medium strength."""
+    own = {"mcts": Opponent(first_choice, budget=1)}
+    game = type("Once", (KInARow,), {"opponents": own})()
+    listed = {"against a random player": "random", "against a medium computer": "mcts"}
+    assert listed == opponents.listed_levels(game)
+
+
 def test_a_game_s_own_players_go_before_those_of_the_same_name() -> None:
     """They take a budget, need no proof, and say what a listed level costs."""
     own = {"random": first_choice, "perfect": first_choice, "mcts": Opponent(first_choice, 64)}
