@@ -60,7 +60,10 @@ def test_what_was_a_choice_at_the_start_is_known_to_have_been_one() -> None:
 def test_a_square_that_never_was_a_choice_is_not_said_to_have_been_one() -> None:
     """Though its row was one, and still is."""
     p: Any = InteractiveProvider().k_in_a_row.noughts_and_crosses.row1.column1
-    for gone, said in (("column1", "row1.column1 was a choice earlier"), ("column7", "'column7' is")):
+    for gone, said in (
+        ("column1", "row1.column1 was a choice earlier"),
+        ("column7", "'column7' is"),
+    ):
         with pytest.raises(NoSuchChoice, match=said):
             getattr(p.row1, gone)
 
