@@ -109,6 +109,17 @@ def test_proofs_end_at_a_choice_that_wins() -> None:
     assert [True] * 3 + [False] * 3 == [found.exact for found in search.findings()]
 
 
+def test_a_choice_is_checked_if_a_reply_looks_better_than_even() -> None:
+    """After a corner only the centre holds the draw, though fifty random games prefer the opposite
+    corner; that it loses is proved."""
+    game = KInARow()
+    state = game.new_state(Random(0))._replace(squares="      X  ", mover=1)
+    search = TreeSearch(Model(game), state, 1, Random(0))
+    search.run(50)
+    assert 4 == search.best().value
+    assert [(2, 0.0)] == [(one.value, one.worth) for one in search.findings() if one.exact]
+
+
 def test_a_proof_looks_at_no_more_than_it_may() -> None:
     """Fifty positions do not prove who wins noughts and crosses."""
     game = KInARow()
