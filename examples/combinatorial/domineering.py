@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from interactive_provider import Board, Cell, Game, State
+from interactive_provider.game.validation import whole
 
 PLAYERS = ("Upright", "Across")
 Place = tuple[int, int]
@@ -49,8 +50,10 @@ class Domineering(Game[Dominoes]):
     players = PLAYERS
 
     def new_state(self, rng: Random, rows: int = 4, columns: int = 4) -> Dominoes:
-        places = frozenset((row, column) for row in range(rows) for column in range(columns))
-        return Dominoes(rows, columns, places)
+        """Return the empty board; raise `BadParameter` unless it has a square."""
+        height, width = whole("rows", rows, low=1), whole("columns", columns, low=1)
+        places = frozenset((row, column) for row in range(height) for column in range(width))
+        return Dominoes(height, width, places)
 
     def process_response(self, state: Dominoes, value: Place, rng: Random) -> Dominoes:
         return replace(state, free=state.free - state.domino(value), mover=1 - state.mover)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from interactive_provider import Board, Cell, Game, State
+from interactive_provider.game.validation import one_of
 
 PLAYERS = ("Blue", "Red")
 OWN = ("BG", "RG")
@@ -48,6 +49,9 @@ class Hackenbush(Game[Stalks]):
     players = PLAYERS
 
     def new_state(self, rng: Random, stalks: tuple[str, ...] = ("BRB", "RB", "GG")) -> Stalks:
+        """Return the whole stalks; raise `BadParameter` for a segment of no known colour."""
+        for segment in "".join(stalks):
+            one_of("a segment of stalks", segment, tuple("BRG"))
         return Stalks(tuple(stalks))
 
     def process_response(self, state: Stalks, value: tuple[int, int], rng: Random) -> Stalks:

@@ -22,7 +22,7 @@ from ..game import Assessment
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
-from ..heart.play.nodes import node_of
+from ..heart.play.nodes import Lobby, by_text, node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..hosting import host
@@ -48,7 +48,7 @@ _NUMBER_LAST = re.compile(rf"\A(?![-\d])(.+?)(?:\s*,\s*|\s+)({_NUMBER.pattern})\
 _PARAMETER = re.compile(r"[a-z_]+=")
 """How a parameter begins; a move such as e8=Q does not."""
 
-_LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
+_LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+(?:,[^\s,()=]+)*)\s*\Z")
 _STRING = r"""(?<!\w)[bfru]{0,2}(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
 _COMMENT = re.compile(rf"({_STRING})|(?<![^\s;])#.*", re.DOTALL | re.IGNORECASE)
 _QUOTED = re.compile(r"""(["'])(?P<inside>(?:(?!\1).)*)\1(?P<rest>\s.*|)""")
@@ -64,19 +64,21 @@ HELP = {"-h", "--help"}
 
 SWITCH = {
     "on": "show what each choice is worth",
-    "off": "show what the game says about it",
+    "off": "show what the game says about each choice",
 }
 
 
-def arguments(name: str) -> Mapping[str, str] | None:
+def arguments(name: str, before: str) -> Mapping[str, str] | None:
     """Return the words that an argument of a magic may begin with besides positions, each with its
-    meaning.
+    meaning: all games, or the choices of the game ``before``.
 
     Return None for a magic that is not ours.
     """
     if name in OF_GAMES:
         every = default()
-        return {game: every._brief(choice) for game, choice in choices(every).items()}
+        here = every._called(before) or every
+        told = getattr(here, "_brief", here._describe)  # only menus of games have a brief one
+        return {word: told(choice) for word, choice in choices(here).items()}
     if name not in MAGICS:
         return None
     return SWITCH if name == "evaluate" else {}
@@ -150,7 +152,8 @@ class GameMagics(Magics):
             ) from None
         if _PARAMETER.match(words):
             raise BadLine(f"Parameters are given in brackets: {head}({words}).")
-        return actions.choose(node, words) if words else node
+        pick = by_text if isinstance(node, Lobby) else actions.choose  # it names the presets
+        return pick(node, words) if words else node
 
     def _named(self, text: str) -> Node:
         """Return the node that an expression names, by the user's variable or a game's own name."""
@@ -260,6 +263,8 @@ def _evaluate(magics: GameMagics, line: str) -> Assessment | PlainText:
 
 def _save(magics: GameMagics, line: str) -> Any:
     text = _needed(line, "%save_game needs the name of a file, such as %save_game game.json.")
+    if is_playable(magics.shell.user_ns.get(text)):
+        raise BadLine(f"{text} is a position: %save_game needs the name of a file before it.")
     quoted = _QUOTED.fullmatch(text)
     file, rest = (quoted["inside"], quoted["rest"]) if quoted else _first_word(text)
     try:
@@ -293,7 +298,7 @@ def _replay(magics: GameMagics, line: str) -> Node:
 
 def _resume(magics: GameMagics, line: str) -> Any:
     number = _bare(line) or "1"
-    if not number.isascii() or not number.isdigit():
+    if not re.fullmatch("[0-9]+", number):
         raise ChoiceError(
             f"{quote(number)} is not the number of a board: use %resume, or %resume 2 for the one"
             " before."
@@ -366,11 +371,11 @@ def _bare(text: str) -> str:
 
 
 def _value(text: str) -> Any:
-    """Return a literal's value, or the text itself if it is not one."""
+    """Return a literal's value, or else the text itself, or the words between its commas."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError):
-        return text
+        return text.split(",") if "," in text else text
 
 
 MAGICS: dict[str, tuple[MagicAction, str]] = {

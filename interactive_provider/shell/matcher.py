@@ -45,11 +45,11 @@ WHILE_TYPING = Limit(states=5_000, simulations=100)
 ARGUMENTS = {"on": "setting", "off": "setting"}
 """The kinds of magics' arguments that are neither games nor positions."""
 
-_MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
+_MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(.*?)[ \t]*(?<![^ \t])(\w*)\Z")
 
 
 T = TypeVar("T")
-Notes: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
+Notes: TypeAlias = "Callable[[str, str], Mapping[str, str] | None]"
 
 
 class Completions(NamedTuple):
@@ -71,8 +71,8 @@ playing."""
 class ChoiceMatcher:
     """Completes choices for one shell.
 
-    ``arguments`` returns the words that an argument of a magic may begin with, each with its
-    meaning, or None for a magic that is not ours.
+    ``arguments`` returns the words that an argument of a magic may begin with after what is typed
+    already, each with its meaning, or None for a magic that is not ours.
     """
 
     def __init__(
@@ -138,8 +138,8 @@ class ChoiceMatcher:
         column = context.cursor_position
         before = "\n".join([*lines[:row], lines[row][:column]])
         magic = _MAGIC_LINE.match(lines[row][:column])
-        if magic and (words := self.arguments(magic[1])) is not None:
-            found = self._argument(words, magic[2])
+        if magic and (words := self.arguments(magic[1], magic[2])) is not None:
+            found = self._argument(words, magic[3])
             if found.candidates:
                 return found
         return Cursor(self, before, lines[row][column:], so_far).found()

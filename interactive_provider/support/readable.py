@@ -26,7 +26,7 @@ class Readable:
             raise NoSuchChoice(
                 lambda: (
                     f"{name!r} is not part of this result, which is not a position."
-                    f"{meant(name, dir(type(self)))}"
+                    f"{meant(name, (own for own in dir(type(self)) if own[0] != '_'))}"
                 )
             )
 

@@ -260,9 +260,19 @@ def test_a_choice_may_follow_a_position_in_words(
 
 def test_a_word_that_is_not_a_choice_is_refused_with_the_nearest(shell: TestingShell) -> None:
     """A preset that is misspelt."""
-    said = "'begnner' is not a preset of Minesweeper. Did you mean 'beginner'?"
+    said = "'begnner' is none of these. Did you mean 'beginner'?"
     with pytest.raises(ChoiceError, match=re.escape(said)):
         shell.run("%play minesweeper begnner")
+
+
+@pytest.mark.parametrize("word", ["perfect", "hard", "row9 take1"])
+def test_a_word_that_is_no_preset_is_answered_by_the_presets(
+    shell: TestingShell, word: str
+) -> None:
+    """Even where a game can begin without one, as nobody has chosen the plain game."""
+    said = f"such as row1; '{word}' is none of these."
+    with pytest.raises(ChoiceError, match=re.escape(said)):
+        shell.run(f"%play match_game {word}")
 
 
 def test_what_to_press_next_is_said_where_a_game_begins(shell: TestingShell) -> None:
@@ -303,6 +313,15 @@ def test_help_by_option(shell: TestingShell, name: str) -> None:
         ("%line postion", "There is no game or variable 'postion'. Did you mean 'position'?"),
         ("%play gomok", "There is no game or variable 'gomok'. Did you mean 'gomoku'?"),
         ("%play guess seed=3", "Parameters are given in brackets: guess(seed=3)."),
+        (
+            "%hint 3",
+            "'3' is not the line of a position: '3' was not expected in a line such as"
+            " games.guess(seed=7).",
+        ),
+        (
+            "%save_game position",
+            "position is a position: %save_game needs the name of a file before it.",
+        ),
         ("%evaluate yes", "%evaluate takes on, off or a position, not 'yes'."),
         ("%replay", "%replay needs a line, such as %replay games.guess(seed=7).n5."),
         ("%save_game", "%save_game needs the name of a file, such as %save_game game.json."),
@@ -534,6 +553,14 @@ def test_odd_arguments_are_answered_in_a_sentence(
     """By what is wrong with the number or the name, not by what a line of a position must be."""
     with pytest.raises(ProviderError, match=re.escape(message)):
         shell.run(line)
+
+
+def test_several_players_are_given_with_commas(shell: TestingShell) -> None:
+    """Without the brackets and quotes of Python."""
+    shell.run("n = games.match_game(rows=(2, 1), misere=False, seed=1)")
+    told = str(shell.run("%simulate 5 n players=perfect,random"))
+    assert "player 1 (perfect)" in told
+    assert "player 2 (random)" in told
 
 
 def test_a_stage_has_the_colours_of_its_position(shell: TestingShell) -> None:

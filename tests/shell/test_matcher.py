@@ -595,6 +595,17 @@ def test_verdicts(either: TestingShell) -> None:
     assert ["move"] * 3 == [c.type for c in either.completions("q.")]
 
 
+def test_presets_are_offered_after_a_game(shell: TestingShell) -> None:
+    """As ``%play minesweeper beginner`` is written; a second Tab does not offer all games again."""
+    matcher = shell.extension.matcher
+    offered = [c.text for c in answer(matcher, "%play minesweeper ")["completions"]]
+    assert {"beginner", "daily"} < {*offered}
+    assert games.minesweeper.daily == shell.run("%play minesweeper daily")
+    assert "chess" not in offered
+    told = answer(matcher, "%play basic fir")["completions"]
+    assert ["firsts"] == [c.text for c in told]
+
+
 KINDS = {
     "games.": {"game"},
     "games.minesweeper.": {"preset"},

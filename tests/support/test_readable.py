@@ -104,3 +104,10 @@ def test_near_names_are_looked_for_only_if_the_error_is_read(
     with pytest.raises(NoSuchChoice, match="'uncover' is not part of this result"):
         _ = result.uncover
     assert ["uncover"] == asked
+
+
+def test_a_private_name_is_never_suggested() -> None:
+    """The nearest name of a misspelt one may be one that nobody should use."""
+    with pytest.raises(NoSuchChoice) as error:
+        _ = analysis.extensive_form(P).drawn  # type: ignore[attr-defined]
+    assert "_drawn" not in str(error.value)

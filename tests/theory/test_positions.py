@@ -11,6 +11,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Limit, NoAbility, evaluate, games, options
 from interactive_provider.analysis import combinatorial_value, nimber
+from interactive_provider.errors import BadParameter
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.insiders import game_of, state_of
 from interactive_provider.testing import ContractError, check_game
@@ -227,3 +228,18 @@ def test_verdicts_of_a_large_game_do_not_wait_for_values() -> None:
     said = evaluate(p, Limit(states=50, simulations=20))
     assert {option.value for option in options(p)} == set(said)
     assert not any("value" in str(verdict) for verdict in said.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("hackenbush", {"stalks": ("BX",)}, "a segment of stalks is 'X'"),
+        ("domineering", {"rows": 0}, "rows is 0; it must be a whole number, at least 1"),
+    ],
+)
+def test_an_example_refuses_what_is_not_its_game(
+    name: str, parameters: dict[str, Any], message: str
+) -> None:
+    """When it begins, not when its board is drawn or a winner is named."""
+    with pytest.raises(BadParameter, match=message):
+        getattr(EXAMPLES, name)(**parameters)

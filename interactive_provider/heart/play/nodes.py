@@ -682,10 +682,10 @@ def by_text(node: Any, text: object) -> Node:
     if isinstance(node, Lobby):
         if (first := plain_start(node)) is not None and find(first, text) is not None:
             return by_text(first, text)
-        raise NoSuchKey(
-            f"{quote(text)} is not a preset of"
-            f" {title_of(node._game)}.{did_you_mean(str(text), labels)}"
-        )
+        word = str(text)
+        if word in choices(node):  # the board of the day is no option
+            return walk(node, (word,))
+        raise NoSuchKey(node._why_not(word))
     if alike := [".".join(o.names) for o in options_of(node) if o.label == text]:
         raise NoSuchKey(f"{quote(text)} means several choices here: {', '.join(alike)}. ({node!r})")
     raise NoSuchKey(refusal(position_under(node), quote(text), labels))

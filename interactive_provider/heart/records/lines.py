@@ -177,7 +177,7 @@ def links_of(tokens: Tokens) -> list[Link] | str:
             links.append(Link("call" if token.text == "(" else "key", written(inside), inside))
             at = end + 1
         else:
-            return f"{quote(token.text)} was not expected"
+            return f"{quote(token.text)} was not expected in a line such as games.guess(seed=7)"
     if dotted:
         return "it is incomplete"
     return links
