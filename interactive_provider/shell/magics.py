@@ -17,7 +17,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import analysis, widget
-from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
+from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, meant, quote
 from ..game import Assessment
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
@@ -208,7 +208,9 @@ def _searching(action: Callable[..., Any], first: str = "") -> MagicAction:
     """Run ``action``, which takes a `Limit`, as `_limited` does."""
 
     def run(p: Node, **arguments: Any) -> Any:
-        limits = {name: arguments.pop(name) for name in LIMITS if name in arguments}
+        # `Limit` itself names the right word for a slip.
+        words = [name for name in arguments if name in LIMITS or meant(name, LIMITS)]
+        limits = {name: arguments.pop(name) for name in words}
         if limits:
             arguments["limit"] = Limit(**limits)
         return action(p, **arguments)
@@ -307,6 +309,8 @@ def _resume(magics: GameMagics, line: str) -> Any:
 
 
 def _results(magics: GameMagics, line: str) -> PlainText:
+    if _bare(line):
+        raise BadLine(f"%results shows all games; it does not take {quote(_bare(line))}.")
     try:
         return PlainText(results.table())
     except (OSError, results.Unreadable) as fault:

@@ -15,7 +15,14 @@ from IPython.utils.capture import capture_output
 
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
-from interactive_provider.errors import BadSave, ChoiceError, NoAbility, NoSuchFile, ProviderError
+from interactive_provider.errors import (
+    BadSave,
+    ChoiceError,
+    NoAbility,
+    NoSuchFile,
+    NoSuchOption,
+    ProviderError,
+)
 from interactive_provider.game import Solution
 from interactive_provider.heart.catalogue.hall import BUILTIN
 from interactive_provider.shell.annotations import BLANK
@@ -591,3 +598,21 @@ def test_a_folder_is_answered_by_what_plays_it(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match=re.escape("InteractiveProvider('my/puzzles') has its")):
         shell.run('%play "my/puzzles"')
+
+
+def test_a_misspelt_limit_is_answered_by_the_limits(shell: TestingShell, p: Any) -> None:
+    """Not by the other arguments of the function behind the magic."""
+    with pytest.raises(NoSuchOption, match=r"'second'.*'seconds'"):
+        shell.run("%solve p second=5")
+
+
+def test_results_take_no_argument(shell: TestingShell) -> None:
+    """A name behind it would be ignored."""
+    with pytest.raises(UsageError, match="minesweper"):
+        shell.run("%results minesweper")
+
+
+def test_a_finished_game_is_not_simulated(shell: TestingShell) -> None:
+    """A table of zeros would say nothing."""
+    with pytest.raises(NoAbility, match="The game is over"):
+        shell.run("%simulate 5 games.match_game(rows=(1,), misere=False).row1.take1")

@@ -15,7 +15,7 @@ from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadParameter, BrokenGame, in_a_line, quote
+from ...errors import BadParameter, BrokenGame, NoAbility, in_a_line, quote
 from ...game import Game, Policy, Value, Words, ending_of
 from ...game.validation import whole
 from ...support.intervals import wilson
@@ -340,6 +340,8 @@ def played(
     games = whole("games", games, low=1, high=MOST_GAMES)
     game, state, turn = beginning()
     model = Model(game, anyone=True)
+    if not model.values(state):
+        raise NoAbility("The game is over: there is nothing to play.")
     who = _checked_players(model, players)
     names = model.called(state)
     series = Series(names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
