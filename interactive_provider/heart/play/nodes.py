@@ -8,6 +8,7 @@ parameters, seed and path are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -542,9 +543,14 @@ def options_of(node: Node) -> tuple[Option, ...]:
     )
 
 
-def _option(words: tuple[str, ...], value: Value, names: Iterable[str]) -> Option:
-    """Return an option with its label as plain text."""
-    return Option(clean(" ".join(words)), value, tuple(names))
+def _option(words: Words, value: Value, names: Iterable[str]) -> Option:
+    return Option(_label(words), value, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _label(words: Words) -> str:
+    """Return the label of an option as plain text: most options were there a move ago."""
+    return clean(" ".join(words))
 
 
 def _reading_options(node: Node) -> guard:
