@@ -6,6 +6,8 @@ Each object has a number, in the order of the collision layers, and belongs to o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
 from typing import NamedTuple
 
 from .faults import TextFault
@@ -17,6 +19,11 @@ _KEYWORDS = frozenset(
     " undo titlescreen startgame endgame startlevel endlevel showmessage closemessage sfx0 sfx1"
     " sfx2 sfx3 sfx4 sfx5 sfx6 sfx7 sfx8 sfx9 sfx10".split()
 )
+
+_ASKED = 30
+"""The number of faults, and of letters in a word, for which the nearest word is looked for."""
+_NEAR = 500
+"""The number of words among which it is looked for."""
 
 
 class Meaning(NamedTuple):
@@ -63,8 +70,16 @@ class ObjectNames:
         found = {name: self.meanings[name] for name in names if name in self.meanings}
         for name in names:
             if name not in found:
-                self.fault(line, f"nothing is called {name!r}.")
+                self.fault(line, f"nothing is called {name!r}.{self.near(name, self.meanings)}")
         return found
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """Ask whether the nearest known word was meant, in the first faults: looking for it takes
+        time."""
+        if len(self.faults) >= _ASKED or len(word) > _ASKED:
+            return ""
+        close = get_close_matches(word, islice(known, _NEAR), 1)
+        return f" Did you mean {close[0]!r}?" if close else ""
 
     def define(self, name: str, kind: str, parts: Sequence[str], line: int) -> None:
         """Let a name mean objects."""

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .colours import COLOUR, PALETTES
+from .colours import COLOUR, NAMES, PALETTES
 from .names import ObjectNames
 
 SECTIONS = (
@@ -142,7 +142,7 @@ class PuzzleSource(ObjectNames):
     def _prelude(self, line: Line) -> None:
         word, value = (*line.text.split(None, 1), "")[:2]
         if word not in _SETTINGS:
-            self.remark(line.number, f"{word!r} is not a setting.")
+            self.remark(line.number, f"{word!r} is not a setting.{self.near(word, _SETTINGS)}")
             return
         if not re.fullmatch(_SETTINGS[word], value):
             self.remark(line.number, f"{value!r} is not a value for {word}.")
@@ -159,7 +159,7 @@ class PuzzleSource(ObjectNames):
             colours += line.text.replace("#", " #").split()
             for word in colours:
                 if not COLOUR.fullmatch(word):
-                    self.fault(line.number, f"{word!r} is not a colour.")
+                    self.fault(line.number, f"{word!r} is not a colour.{self.near(word, NAMES)}")
             if len(colours) > 10:
                 self.fault(line.number, "a sprite has at most ten colours.")
         elif not self._is_new and len(rows) < SIZE and is_row:

@@ -9,7 +9,8 @@ each cell beside each other: so a change of a rule is a change of some of its wo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from .reading import Line, PuzzleSource
@@ -137,13 +138,14 @@ def _rule(
     text = line.bare[: said.end() if said else None].lower()
     words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
     signs = _signs(words, inside)
-    fault = next(_matching(_FAULTS, words, signs), "")
+    near = partial(names.near, known=inside)
+    fault = next(_matching(_FAULTS, words, signs, near), "")
     # Both sides must have the same brackets, cells and gaps.
     left, _, right = re.sub("[^[|g=]", "", signs).partition("=")
     if fault or (right and left != right):
         names.fault(line.number, fault or _SIDES)
         return
-    for remark in _matching(_REMARKS, words, signs):
+    for remark in _matching(_REMARKS, words, signs, near):
         names.remark(line.number, remark)
     plain = " ".join(_plain(words, signs, names))
     # A cell becomes "left -> right"; "|" joins cells, "[" the parts around a gap, "]" the rows.
@@ -177,12 +179,15 @@ def _signs(words: list[str], inside: dict[str, str]) -> str:
     return signs
 
 
-def _matching(table: dict[str, str], words: list[str], signs: str) -> Iterator[str]:
+def _matching(
+    table: dict[str, str], words: list[str], signs: str, near: Callable[[str], str]
+) -> Iterator[str]:
     """Yield the sentences of a table whose patterns are in the signs of a rule."""
     for pattern, sentence in table.items():
         found = re.search(pattern, signs)
         if found:
-            yield sentence.format(words[found.end() - 1])
+            word = words[found.end() - 1]
+            yield sentence.format(word) + (near(word) if "called" in sentence else "")
 
 
 def _plain(words: list[str], signs: str, names: PuzzleSource) -> Iterator[str]:
