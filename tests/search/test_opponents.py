@@ -164,7 +164,7 @@ REPLIES = """
 from interactive_provider import *
 from interactive_provider.analysis import simulate
 p = games.k_in_a_row(rows=4, columns=4, k=3, against=("mcts", 50), seat=1, seed=5)
-p = choose(p, list(p)[3]); p = choose(p, list(p)[0])
+p = choose(p, list(p)[3])
 print(p._state.squares, hint(p, Limit(10, 100)))
 print(simulate(p, 20, ("random", ("mcts", 30)), progress=False).records)
 """
