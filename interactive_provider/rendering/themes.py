@@ -112,16 +112,16 @@ def css(names: Iterable[str] = _TABLE) -> str:
     ``color-scheme``.
 
     The rules override the colours in the elements, which are for pages that remove style sheets.
-    Those of shades come last, since a shade covers a role.
+    Those of shades name their class twice: a shade covers a role, also one whose rules another
+    board of the page brings later.
     """
-    ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(
         rule(
-            f".ip-board .ip-{name}",
+            f".ip-board .ip-{name}" + f".ip-{name}" * name.startswith("shade-"),
             colours(name),
             colours(name, "dark"),
         )
-        for name in ordered
+        for name in sorted(names)
     )
 
 

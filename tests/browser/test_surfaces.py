@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games
-from interactive_provider.boards import SURFACES, Board, Cell
+from interactive_provider.boards import BARE, SURFACES, Board, Cell
 from interactive_provider.rendering import html, svg, themes
 from interactive_provider.widget.payload import board_payload
 from tests.rendering.boards import SURFACE_BOARDS
@@ -163,7 +163,8 @@ _CHANGED_LOOKS = f"""() => {{
 @pytest.mark.parametrize("first", ["first", "last"])
 def test_several_boards_on_one_page_keep_their_looks(page: Any, theme: str, first: str) -> None:
     """No style sheet of another output undoes anything of a board, whichever comes first."""
-    boards = list(SURFACE_BOARDS.values())[:: 1 if first == "first" else -1]
+    judged = Board(((Cell("·", role="blank", piece=BARE, shade=1.0, overlay="9"),),))
+    boards = [judged, *SURFACE_BOARDS.values()][:: 1 if first == "first" else -1]
     for board in boards:
         _shown(page, [board], theme=theme, live=False).evaluate(_KEEP_LOOKS)
     _shown(page, boards, theme=theme, live=False)

@@ -134,4 +134,4 @@ def test_every_ground_that_is_painted_has_its_rule(role: str, piece: str) -> Non
     cell = Cell("x", role, shade=0.3, overlay="9", piece=piece)
     page = html.render(Board(((cell,),)))
     for name in (themes.ground(cell), themes.ground_shade(cell), themes.badge(cell)):
-        assert not name or f".ip-board .ip-{name}{{" in page
+        assert not name or f".ip-{name}{{" in page
