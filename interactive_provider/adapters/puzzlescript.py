@@ -516,14 +516,17 @@ def sokoban(text: str) -> str:
     """Return a collection of Sokoban levels (`.xsb`, `.sok`) as a PuzzleScript game, in whose last
     section they have the same lines as in ``text``, unless one line has several rows."""
     lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-    drawn = ""
+    drawn: list[str] = []
+    read = number = 0
     for level in _SOKOBAN_LEVEL.finditer(lines):
-        drawn += "\n" * (lines.count("\n", 0, level.start()) - drawn.count("\n"))
+        number += lines.count("\n", read, level.start())
+        read = level.start()
+        drawn += [""] * (number - len(drawn))
         plain = re.sub(r"(\d{1,3})(.)", lambda found: int(found[1]) * found[2], level[0])
         rows = re.sub("[ _]", "-", plain).replace("|", "\n").split()
         width = max(map(len, rows))
-        drawn += "\n".join((*(row.ljust(width, "-") for row in rows), "\n"))
-    return _SOKOBAN + drawn
+        drawn += [*(row.ljust(width, "-") for row in rows), ""]
+    return _SOKOBAN + "".join(f"{row}\n" for row in drawn)
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:

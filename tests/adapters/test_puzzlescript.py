@@ -339,6 +339,13 @@ def test_a_collection_of_sokoban_levels(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.timeout(5)
+def test_a_collection_of_very_many_levels_is_read_at_once() -> None:
+    """Nothing is counted anew from the first line for each level: 60,000 took half a minute."""
+    level = "###\n#@#\n###\n\n"
+    assert puzzlescript.sokoban(level * 60_000).endswith(level.replace(" ", "-"))
+
+
 def test_a_sign_that_is_none_of_sokoban_is_reported(tmp_path: Path) -> None:
     """Its row was taken for a title, and the walls above and below it for two solved levels."""
     games = _folder(tmp_path, mine__xsb="My levels #1\n#####\n#@$q#\n#####\n")
