@@ -22,7 +22,7 @@ from ..game import Assessment
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
-from ..heart.play.nodes import Lobby, by_text, node_of
+from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..hosting import host
@@ -77,8 +77,8 @@ def arguments(name: str, before: str) -> Mapping[str, str] | None:
     if name in OF_GAMES:
         every = default()
         here = every._called(before) or every
-        told = getattr(here, "_brief", here._describe)  # only menus of games have a brief one
-        return {word: told(choice) for word, choice in choices(here).items()}
+        describe = getattr(here, "_brief", here._describe)  # only menus of games have a brief one
+        return {word: describe(choice) for word, choice in choices(here).items()}
     if name not in MAGICS:
         return None
     return SWITCH if name == "evaluate" else {}
@@ -152,8 +152,7 @@ class GameMagics(Magics):
             ) from None
         if _PARAMETER.match(words):
             raise BadLine(f"Parameters are given in brackets: {head}({words}).")
-        pick = by_text if isinstance(node, Lobby) else actions.choose  # it names the presets
-        return pick(node, words) if words else node
+        return actions.choose(node, words) if words else node
 
     def _named(self, text: str) -> Node:
         """Return the node that an expression names, by the user's variable or a game's own name."""
@@ -225,7 +224,7 @@ def _games(magics: GameMagics, line: str) -> Node:
 
 
 def _help(magics: GameMagics, line: str) -> PlainText:
-    """Print what every magic does and what every game is, or what one magic does."""
+    """Print a summary of all magics and games, or the description of one magic."""
     name = _bare(line).removeprefix("%")
     if name in MAGICS:
         return PlainText(wrapped(_plain(name)))

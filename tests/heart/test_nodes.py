@@ -653,6 +653,20 @@ def test_a_lobby_says_how_a_game_begins() -> None:
             _ = getattr(games, name).nonsense
 
 
+def test_choosing_in_a_lobby_takes_what_is_typed_in_the_plain_game() -> None:
+    """Also an answer that is not an option; anything else is answered with the presets."""
+
+    class Levels(Ask):
+        presets: ClassVar[Any] = {"plain": {}}
+
+    lobby: Any = InteractiveProvider(Levels(Number(0, 99)), seed=1).levels
+    assert lobby.plain(50) == choose(lobby, "50")
+    with pytest.raises(ChoiceError, match="'fifty' is not a whole number"):
+        choose(lobby, "fifty")
+    with pytest.raises(ChoiceError, match="'hard' is none of these. There are: both_sides"):
+        choose(games.chess, "hard")
+
+
 def test_a_lobby_takes_the_first_answer_of_the_plain_game() -> None:
     """By name and by a call alone; beside parameters, of which none has a name, it is refused."""
     lobby: Any = games.match_game

@@ -62,6 +62,7 @@ from .nodes import (
     node_of,
     option_here,
     options_of,
+    plain_start,
     position_under,
     taken,
     unchosen,
@@ -143,6 +144,9 @@ def choose(p: Playable, option: object) -> Node:
             return undo(p, option.undo)
         return answer(p, option.value)
     if isinstance(p, Lobby) and not lists(p, option):
+        first = plain_start(p)
+        if isinstance(option, str) and (first is None or not _takes(first, option)):
+            return by_text(p, option)
         p = begun(p)
     if isinstance(p, WithOptions):
         if isinstance(option, Option):
@@ -161,6 +165,11 @@ def choose(p: Playable, option: object) -> Node:
     if isinstance(option, str):
         return walk(p, (option,))
     raise ChoiceError(f"There is nothing to choose at {quote(p)}.")
+
+
+def _takes(position: Position, text: str) -> bool:
+    """True if a text may be a choice of a position, or something typed there."""
+    return find(position, text) is not None or expected_at(position) is not None
 
 
 def outcome(p: Playable) -> str | None:
