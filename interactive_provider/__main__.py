@@ -81,8 +81,8 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Start IPython with the extension loaded, or do what one of our own arguments asks for; print
-    a sentence if that is not possible."""
+    """Start IPython with the extension loaded, or run the command of one of our own arguments;
+    print a sentence if that is not possible."""
     from .errors import ProviderError
     from .hosting import serve
 

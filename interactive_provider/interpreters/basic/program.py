@@ -74,8 +74,8 @@ _EVENING = 20 * 60 * 60 * 100
 """Eight o'clock in the evening, in hundredths of a second: plays begin before it, at a time that
 depends on their seed."""
 STEPS = 300_000
-"""The maximum number of loop iterations, jumps and calls that a program may make before it must be
-told to continue."""
+"""The maximum number of loop iterations, jumps and calls that a program may make before the player
+must let it continue."""
 
 
 class Program(Executable):

@@ -28,7 +28,7 @@ _CELLS = 2_000
 
 
 class EndlessTurn(Exception):
-    """A turn has no end, for a reason that a player is told."""
+    """A turn never ends; the message gives the reason."""
 
 
 class Size(dict[tuple[str, int], int]):

@@ -1,8 +1,9 @@
 """START HERE for numbers: the rules that find which numbers a question expects.
 
 Each rule is a function of a `NumberQuestion`. It returns `NumberClaim` (single numbers, or the ends
-of a range), or None if it does not apply. `RULES` lists them by rank: what one leaves open, the
-next may fill. Whatever a rule returns, no number is offered that the program rejects.
+of a range), or None if it does not apply. `RULES` lists them by rank: each adds to the claims of
+those before it, until one is complete. Whatever a rule returns, no number is offered that the
+program rejects.
 """
 
 from __future__ import annotations
