@@ -663,7 +663,7 @@ def test_choosing_in_a_lobby_takes_what_is_typed_in_the_plain_game() -> None:
     assert lobby.plain(50) == choose(lobby, "50")
     with pytest.raises(ChoiceError, match="'fifty' is not a whole number"):
         choose(lobby, "fifty")
-    with pytest.raises(ChoiceError, match="'hard' is none of these. There are: both_sides"):
+    with pytest.raises(ChoiceError, match=r"'hard' is none of these\. There are: both_sides"):
         choose(games.chess, "hard")
 
 
